@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
 import { absentDeliveryProcesses, releaseLeases } from "@/domain/deliveries/release-leases"
 import { log } from "@/domain/kernel/log"
-import { loseProcessLock, takeProcessLock } from "@/domain/kernel/process-lock"
+import { markProcessLockLost, takeProcessLock } from "@/domain/kernel/process-lock"
 import { absentScanProcesses, expireAbandonedLeases } from "@/domain/scans/expire-abandoned-leases"
 import type { Listener } from "./listener"
 
@@ -42,7 +42,7 @@ async function holdProcessLock(session: Client) {
   let isOpen = true
   session.once("end", () => {
     isOpen = false
-    loseProcessLock()
+    markProcessLockLost()
   })
   while (isOpen && !(await takeProcessLock(session).catch(() => false))) await sleep(retryEveryMs)
 }

@@ -57,7 +57,7 @@ export class Listener {
     try {
       for (const channel of this.#channels.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
       const { rows } = await client.query(pidStatement)
-      // `close` ends only the session that it finds, and this one was still opening.
+      // `close` ran while this session was opening. It could not end it.
       if (this.#closing.signal.aborted) return await client.end()
       this.pid = checkedRows(pidRow, rows, pidStatement)[0]?.pid ?? 0
     } catch (error) {
@@ -86,11 +86,11 @@ const maxReconnectDelayMs = 2_000
 /** Milliseconds between two checks of an idle session. */
 const pingMs = 10_000
 
-/** Detects a connection whose other end has vanished: it destroys the socket when a query gets no response. */
+/** Destroys the socket if a query gets no response, because the other end is gone. The `end` event then reconnects. */
 function ping(client: pg.Client) {
-  const silent = setTimeout(() => client.connection.stream.destroy(), pingMs / 2).unref()
+  const timeout = setTimeout(() => client.connection.stream.destroy(), pingMs / 2).unref()
   client.query("select 1").then(
-    () => clearTimeout(silent),
+    () => clearTimeout(timeout),
     () => {},
   )
 }

@@ -5,7 +5,7 @@ import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
-import { leaseToken } from "@/domain/kernel/process-lock"
+import { createLeaseToken } from "@/domain/kernel/process-lock"
 import { reportLeak } from "@/domain/keys/report-leak"
 import { createRecovery } from "@/domain/recoveries/create"
 import { freshKey } from "@/domain/testing/key"
@@ -92,7 +92,7 @@ it("delivers what an ended process had leased within seconds, long before the le
   await freshDeliveries(endpoint, 1, { state: "leased" })
   const endedProcess = 1
   await inTeam(endpoint.team_id, () =>
-    rows(sql`update webhook_delivery set lease_token = ${leaseToken(endedProcess)}::uuid,
+    rows(sql`update webhook_delivery set lease_token = ${createLeaseToken(endedProcess)}::uuid,
       leased_until = now() + interval '1 hour', next_attempt_at = now() where endpoint_id = ${endpoint.id}`),
   )
   await backgroundWork()

@@ -4,16 +4,16 @@ import pg from "pg"
 import { applicationPoolConfig } from "@/prisma/pool"
 import { load } from "./bundle"
 
-type ServerModule = { serve(where: { port: number; hostname: string; dev: boolean }): Promise<unknown> }
+type ServerModule = { serve(options: { port: number; hostname: string; dev: boolean }): Promise<unknown> }
 
 export async function run([kind, port]: string[]) {
   if (kind?.startsWith("bare")) return serveStatement(Number(port), kind === "bare-isolated")
-  if (kind === "mcp-example") return serveExampleOfMcp(Number(port))
+  if (kind === "mcp-example") return serveMcpExample(Number(port))
   const { serve } = await load<ServerModule>("server/main.ts")
   await serve({ port: Number(port), hostname: "127.0.0.1", dev: false })
 }
 
-async function serveExampleOfMcp(port: number) {
+async function serveMcpExample(port: number) {
   const { serveExample } = await import("./bench/mcp-example")
   serveExample(port, process.env.SIGNALBOX_BENCH_KEY ?? "")
 }

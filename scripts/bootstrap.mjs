@@ -1,5 +1,6 @@
 // Prepares what our TypeScript needs before it can run: a suitable Node and a writable project folder.
 import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { accessSync, constants as fsConstants, mkdirSync } from "node:fs"
 import { constants } from "node:os"
 import { resolve } from "node:path"
@@ -34,10 +35,7 @@ export async function runOnNode24(node, args) {
   const nodeArgs = ["--disable-warning=ExperimentalWarning", ...args]
   const child = spawn(node, nodeArgs, { stdio: ["inherit", "inherit", "inherit", "ipc"] })
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
-  const [code, signal] = await new Promise((ended, failed) => {
-    child.once("error", failed)
-    child.once("exit", (...codeAndSignal) => ended(codeAndSignal))
-  })
+  const [code, signal] = await once(child, "exit")
   process.exit(code ?? 128 + constants.signals[signal])
 }
 
@@ -75,7 +73,7 @@ export function stopWithReader() {
 }
 
 /** Returns one sentence when the disk is full, undefined for any other error. */
-export function fullDisk(error) {
+export function explainFullDisk(error) {
   if (error?.code !== "ENOSPC" && error?.code !== "EDQUOT") return
   return `The disk is full${error.path ? ` (${error.path})` : ""}. Free some space and try again.`
 }

@@ -8,9 +8,9 @@ export async function run(args: string[]) {
   const options = parseOptions(program(), args)
   if (typeof options === "number") return options
   const failed: string[] = []
-  const twoAtATime = pLimit(2)
+  const limit = pLimit(2)
   const runs = Object.entries(steps).map(([name, work]) =>
-    twoAtATime(async () => {
+    limit(async () => {
       const startedAt = performance.now()
       const problem = await runStep(work)
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)

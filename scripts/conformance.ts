@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs"
 import { disconnect } from "@/prisma/client"
 import { commandLine, parseOptions } from "./command-line"
 import { startEndpoint } from "./conformance/endpoint"
-import { page } from "./conformance/page"
+import { formatPage } from "./conformance/page"
 import {
   type Outcome,
   productSets,
@@ -31,7 +31,7 @@ export async function run(args: string[]) {
     process.env["MCP_CONFORMANCE"] = "1"
     const outcomes: Outcome[] = []
     for (const set of suiteSets) outcomes.push(await runSuite(endpoint.url, set))
-    writeFileSync(path, page(outcomes, scenarios))
+    writeFileSync(path, formatPage(outcomes, scenarios))
     for (const { revision, passed, failed, unexpected } of outcomes)
       console.log(
         `${revision}: ${passed.length} of ${passed.length + failed.length} scenarios pass. ${unexpected.join(" ")}`,

@@ -1,6 +1,6 @@
 // Entry point of the container image, which also builds it: `container.mjs build | start | migrate | secrets | admin`.
 // Unlike run.mjs it installs no packages.
-import { exitAfterOutput, fullDisk, userError } from "./bootstrap.mjs"
+import { exitAfterOutput, explainFullDisk, userError } from "./bootstrap.mjs"
 
 const help = `Usage: node scripts/container.mjs <command> [options]
 
@@ -36,7 +36,7 @@ try {
   const exitCode = await run(args)
   if (exitCode !== undefined) await exitAfterOutput(exitCode)
 } catch (error) {
-  console.error(error?.name === "UserError" ? error.message : (fullDisk(error) ?? error))
+  console.error(error?.name === "UserError" ? error.message : (explainFullDisk(error) ?? error))
   process.exit(1)
 }
 

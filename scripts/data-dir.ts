@@ -5,8 +5,8 @@ import { resolveFromCaller } from "./caller-path"
 import { explainFileError } from "./user-error"
 
 /**
- * Resolves `option` (--data-dir) against the folder in which npm was called. Without it, resolves SIGNALBOX_DATA_DIR, or
- * else .data, against the project folder.
+ * Resolves `option` (--data-dir) against the folder in which npm was called. Without it, resolves SIGNALBOX_DATA_DIR
+ * or .data against the project folder.
  */
 export function resolveDataDir(option: string | undefined) {
   return option ? resolveFromCaller(option) : resolve(process.env["SIGNALBOX_DATA_DIR"] || ".data")

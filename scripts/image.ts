@@ -7,8 +7,8 @@ import { resolve } from "node:path"
 import { transform } from "esbuild"
 import { commandLine, parseOptions } from "./command-line"
 import { generateClient } from "./generated-client"
-import { neededPackages } from "./image/needed-packages"
-import { buildIfStale, sources } from "./start/build"
+import { findNeededPackages } from "./image/needed-packages"
+import { buildIfStale, listSources } from "./start/build"
 import { UserError } from "./user-error"
 
 type Options = { into?: string }
@@ -34,14 +34,17 @@ async function writeImage(folder: string) {
   } catch (error) {
     throw new UserError(`Cannot create ${folder}: ${(error as Error).message}. Choose a folder that does not exist.`)
   }
-  const packages = await neededPackages()
-  const code = [...sources("."), ...globSync("scripts/**/*.{ts,mjs}").filter((file) => !file.endsWith(".test.ts"))]
-  for (const path of [...code, ...otherFiles, ...packages]) copy(path, folder)
+  const packages = await findNeededPackages()
+  const codeFiles = [
+    ...listSources("."),
+    ...globSync("scripts/**/*.{ts,mjs}").filter((file) => !file.endsWith(".test.ts")),
+  ]
+  for (const path of [...codeFiles, ...otherFiles, ...packages]) copy(path, folder)
   await compileNextConfig(folder)
   // Created here so that in the image they belong to the user that runs it, like all copied files.
   for (const name of [".data", ".build"]) mkdirSync(`${folder}/${name}`)
   console.log(
-    `Wrote ${megabytes(folder)} MB to ${folder}, of which ${packages.length} packages are ${megabytes(`${folder}/node_modules`)} MB.`,
+    `Wrote ${measureMegabytes(folder)} MB to ${folder}, of which ${packages.length} packages are ${measureMegabytes(`${folder}/node_modules`)} MB.`,
   )
 }
 
@@ -51,10 +54,7 @@ async function compileNextConfig(folder: string) {
   writeFileSync(`${folder}/next.config.mjs`, code)
 }
 
-/**
- * Build output, generated code, and files read at run time. The build cache and the import traces (`notCopied`) are not
- * needed.
- */
+/** Build output, generated code, and files that are read at run time. */
 const otherFiles = [
   ".next",
   "prisma/generated",
@@ -62,7 +62,8 @@ const otherFiles = [
   "CHANGELOG.md",
   ...globSync("docs/{*,decisions/*,receivers/*}.{md,mjs,py,go,php,rb}"),
 ]
-const notCopied = /^\.next\/(cache|dev|trace.*)$|\.nft\.json$|(^|\/)\.bin$/
+/** The build cache, the traces of imports and the programs of packages. */
+const notNeeded = /^\.next\/(cache|dev|trace.*)$|\.nft\.json$|(^|\/)\.bin$/
 /** Package files that only people and compilers read. They are a third of the packages' size. */
 const notRun = /\.map$|\.d\.[cm]?ts$|\.md$/
 
@@ -71,16 +72,16 @@ const copy = (path: string, folder: string) =>
   cpSync(path, `${folder}/${path}`, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: path.startsWith("node_modules/") ? isCopiedOfPackage : isCopied,
+    filter: path.startsWith("node_modules/") ? isNeededOfPackage : isNeeded,
   })
 
-const isCopied = (file: string) => !notCopied.test(file)
+const isNeeded = (file: string) => !notNeeded.test(file)
 
 /** Nested node_modules are skipped, because each needed package is listed separately. */
-const isCopiedOfPackage = (file: string) => isCopied(file) && !notRun.test(file) && !file.endsWith("/node_modules")
+const isNeededOfPackage = (file: string) => isNeeded(file) && !notRun.test(file) && !file.endsWith("/node_modules")
 
 /** The size of the files' contents, as `du --apparent-size` counts it. */
-function megabytes(folder: string) {
+function measureMegabytes(folder: string) {
   const bytes = globSync(`${folder}/**/*`).reduce((sum, file) => sum + lstatSync(file).size, 0)
   return Math.round(bytes / 1_000_000)
 }

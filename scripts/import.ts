@@ -24,16 +24,16 @@ import { chooseTeam } from "./import/team"
 import { UserError } from "./user-error"
 import { withDatabase } from "./with-database"
 
-/** Opens the installation's database, runs the work, and closes the database. */
-type OnDatabase = (work: () => Promise<number>) => Promise<number>
+/** Opens the installation's database, does the work, and closes the database. */
+type RunOnDatabase = (work: () => Promise<number>) => Promise<number>
 
 /** Returns the exit code: 1 when lines were left out, 2 when the command line was wrong. */
 export const run = (args: string[]) => importFile(args, (work) => withDatabase("npm run import", args, work))
 
-/** The command without its database. Tests pass an `onDatabase` that uses the database of the test. */
-export const importFile = (args: string[], onDatabase: OnDatabase) =>
+/** The command without its database. Tests pass a `runOnDatabase` that uses the database of the test. */
+export const importFile = (args: string[], runOnDatabase: RunOnDatabase) =>
   runSubcommand(
-    (setExitCode) => commands(async (work) => setExitCode(await onDatabase(() => disconnectAfter(work)))),
+    (setExitCode) => commands(async (work) => setExitCode(await runOnDatabase(() => disconnectAfter(work)))),
     args,
   )
 

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { explainFileError, UserError } from "./user-error"
-import { ringWeakness, weakness } from "./weak-secret"
+import { findRingWeakness, findWeakness } from "./weak-secret"
 import { writePrivateFile } from "./write-private-file"
 
 const generators = {
@@ -16,20 +16,20 @@ const generators = {
   SIGNALBOX_ENCRYPTION_KEYS: () => `1:${randomBytes(32).toString("base64")}`,
 }
 export type Secrets = Record<keyof typeof generators, string>
-const names = Object.keys(generators) as (keyof Secrets)[]
+const secretNames = Object.keys(generators) as (keyof Secrets)[]
 
 export function newSecrets(): Secrets {
-  return Object.fromEntries(names.map((name) => [name, generators[name]()])) as Secrets
+  return Object.fromEntries(secretNames.map((name) => [name, generators[name]()])) as Secrets
 }
 
-/** Throws an error that names the secrets that are missing from the environment, or else those that can be guessed. */
+/** Throws if a secret is missing from the environment or can be guessed. */
 export function requireSecrets(environment: NodeJS.ProcessEnv) {
-  const missing = names.filter((name) => !environment[name])
+  const missing = secretNames.filter((name) => !environment[name])
   if (missing.length > 0)
     throw new UserError(`${missing.join(", ")} must be set in production. .env.example shows how to create them.`)
-  const weak = names.flatMap((name) => {
+  const weak = secretNames.flatMap((name) => {
     const secret = environment[name] ?? ""
-    const reason = name === "SIGNALBOX_ENCRYPTION_KEYS" ? ringWeakness(secret) : weakness(secret)
+    const reason = name === "SIGNALBOX_ENCRYPTION_KEYS" ? findRingWeakness(secret) : findWeakness(secret)
     return reason ? [`${name} ${reason}.`] : []
   })
   if (weak.length > 0) throw new UserError(`${weak.join(" ")} Create a random value with: openssl rand -base64 32`)
@@ -49,11 +49,11 @@ export async function loadSecrets(
   { dataDir, hasDatabase }: Installation,
   environment: NodeJS.ProcessEnv,
 ): Promise<Partial<Secrets>> {
-  const missing = names.filter((name) => !environment[name])
+  const missing = secretNames.filter((name) => !environment[name])
   if (missing.length === 0) return {}
-  const file = keyFile(dataDir)
+  const file = keyFilePath(dataDir)
   if (!existsSync(file)) {
-    if (await hasDatabase()) throw new UserError(secretsLost(file, missing))
+    if (await hasDatabase()) throw new UserError(describeLostSecrets(file, missing))
     writeSecrets(dataDir, newSecrets())
   }
   const stored = readKeyFile(file)
@@ -75,21 +75,21 @@ function readKeyFile(file: string): Partial<Secrets> | null {
   }
 }
 
-/** The secrets that the environment sets. */
-export const secretsInEnvironment = (environment: NodeJS.ProcessEnv): Partial<Secrets> =>
-  Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])))
+/** Returns the secrets that the environment sets. */
+export const readSecrets = (environment: NodeJS.ProcessEnv): Partial<Secrets> =>
+  Object.fromEntries(secretNames.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])))
 
 export function writeSecrets(dataDir: string, secrets: Secrets) {
   try {
-    writePrivateFile(keyFile(dataDir), `${JSON.stringify(secrets, null, 2)}\n`)
+    writePrivateFile(keyFilePath(dataDir), `${JSON.stringify(secrets, null, 2)}\n`)
   } catch (error) {
     throw explainFileError(error, dataDir)
   }
 }
 
-export const keyFile = (dataDir: string) => join(dataDir, "keys.json")
+export const keyFilePath = (dataDir: string) => join(dataDir, "keys.json")
 
-const secretsLost = (file: string, missing: string[]) =>
+const describeLostSecrets = (file: string, missing: string[]) =>
   `There is a database, but the secrets that it was used with are missing: ${missing.join(", ")}.
 Restore ${file} from your backup, or set them in the environment.
 If they are lost, create new ones with: npm run secrets -- replace-lost. Then every API key stops working, everyone must sign in

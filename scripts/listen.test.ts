@@ -16,6 +16,7 @@ import { inTeam, prisma } from "@/prisma/client"
 import { serveRest } from "@/server/testing/serve-rest"
 import { freePort } from "./free-port"
 import { run } from "./listen"
+import { writePosition } from "./listen/position"
 import { startCommand } from "./testing/command"
 
 let server: Awaited<ReturnType<typeof serveRest>>
@@ -120,6 +121,38 @@ it("stops when the --state file has the position of another team", async () => {
     "belongs to another team or installation. Check --key and --url, or choose another file",
   )
   expect(printed.out).toBe("")
+})
+
+it("starts after the event of --after, and stores it in the --state file", async () => {
+  const { team, key } = await teamWithKey()
+  const first = await happens(team)
+  const args = ["--key", key, "--state", join(folder, "position.json")]
+  await (await listening("", ...args, "--after", first)).stop()
+  const next = await happens(team)
+  expect(await (await listening("", ...args)).ids(1)).toEqual([next])
+})
+
+it.each([
+  ["has no event yet", () => null],
+  ["is older than 30 days", () => newId("message", Date.now() - 31 * 86_400_000)],
+])("stops when the position of another team %s", async (_, position) => {
+  const other = await teamWithKey()
+  const { team, key } = await teamWithKey()
+  await happens(team)
+  const state = join(folder, "position.json")
+  writePosition(state, position(), other.key)
+  const { ended, printed } = startCommand("listen", ["--url", server.url, "--key", key, "--state", state])
+  expect(await ended).toBe(1)
+  expect(printed.err).toContain("position.json was written with another API key")
+  expect(printed.out).toBe("")
+})
+
+it("continues with another key of the same team", async () => {
+  const { team, key } = await teamWithKey()
+  const state = join(folder, "position.json")
+  writePosition(state, await happens(team), (await freshKey(team)).secret)
+  const next = await happens(team)
+  expect(await (await listening(key, "--state", state)).ids(1)).toEqual([next])
 })
 
 it("retries when another program responds with other JSON", async () => {

@@ -1,5 +1,5 @@
 /** `npm run migrate -- create <name> | deploy | status | check`: writes, applies and checks database migrations. */
-import { check, createMigration, status } from "@/prisma/migrate"
+import { check, createEmptyMigration, createMigration, status } from "@/prisma/migrate"
 import { commandLine, examplesText, runSubcommand } from "./command-line"
 import { type Addresses, migrateDatabase, ownerUrlIn } from "./migrate-database"
 import { openExternal } from "./start/database"
@@ -19,30 +19,35 @@ function commands(setExitCode: (exitCode: number) => void) {
     program.command(usage).addHelpText("after", examplesText([`npm run migrate -- ${example}`]))
   command("create <name>", "create add_client_notes")
     .description("Create the migration that brings the database to prisma/schema.prisma.")
-    .action(async (name) => setExitCode(await onDatabase((url) => create(url, name))))
+    .option("--empty", "create a migration without statements, for a change of rows, such as a new AI engine")
+    .action(async (name, { empty }) =>
+      setExitCode(empty ? createEmpty(name) : await withAnyDatabase((url) => create(url, name))),
+    )
   command("deploy", "deploy")
     .description("Apply the missing migrations. npm start does this too.")
-    .action(async () => setExitCode(await onGivenDatabase(apply)))
+    .action(async () => setExitCode(await withExistingDatabase(apply)))
   command("status", "status")
     .description("List the missing migrations. Exit code 1 if there are any.")
-    .action(async () => setExitCode(await onGivenDatabase(showStatus)))
+    .action(async () => setExitCode(await withExistingDatabase(showStatus)))
   command("check", "check")
     .description("Compare the schema, the migrations and the database. Exit code 1 if they differ.")
-    .action(async () => setExitCode(await onDatabase(async (url) => report(await check(url), allAgree))))
+    .action(async () =>
+      setExitCode(await withAnyDatabase(async (url) => report(await check(url), noDifferenceMessage))),
+    )
   return program
 }
 
-const allAgree = "The schema, the migrations and the database agree."
-const noChange = "No migration is needed: the migrations match prisma/schema.prisma."
-const appliedMessage = (count: number) =>
+const noDifferenceMessage = "The schema, the migrations and the database agree."
+const noChangeMessage = "No migration is needed: the migrations match prisma/schema.prisma."
+const describeApplied = (count: number) =>
   count === 0 ? "All migrations were already applied." : `${count} ${count === 1 ? "migration" : "migrations"} applied.`
 
 /**
  * Works on MIGRATION_DATABASE_URL or DATABASE_URL. When neither is set, works on a temporary database and deletes it
  * afterwards.
  */
-async function onDatabase(work: (ownerUrl: string) => Promise<number>) {
-  const database = await openGiven()
+async function withAnyDatabase(work: (ownerUrl: string) => Promise<number>) {
+  const database = await openExistingDatabase()
   if (database) return work(database.ownerUrl)
   const { startTemporaryDatabase } = await import("./temporary-database")
   const temporaryDatabase = await startTemporaryDatabase()
@@ -50,13 +55,14 @@ async function onDatabase(work: (ownerUrl: string) => Promise<number>) {
 }
 
 /** Works on MIGRATION_DATABASE_URL or DATABASE_URL, and throws when neither is set. */
-async function onGivenDatabase(work: (database: Addresses) => Promise<number>) {
-  const database = await openGiven()
+async function withExistingDatabase(work: (database: Addresses) => Promise<number>) {
+  const database = await openExistingDatabase()
   if (database) return work(database)
   throw new UserError("Set DATABASE_URL to the database. The embedded database is migrated by npm start.")
 }
 
-async function openGiven() {
+/** Returns null when neither variable is set. */
+async function openExistingDatabase() {
   readEnvFile()
   const ownerUrl = ownerUrlIn(process.env)
   return ownerUrl ? openExternal(process.env["DATABASE_URL"] || ownerUrl, ownerUrl) : null
@@ -64,19 +70,29 @@ async function openGiven() {
 
 async function apply(database: Addresses) {
   const applied = await migrateDatabase(database)
-  console.log([...applied.map((name) => `Applied ${name}.`), appliedMessage(applied.length)].join("\n"))
+  console.log([...applied.map((name) => `Applied ${name}.`), describeApplied(applied.length)].join("\n"))
   return 0
 }
 
 const showStatus = async ({ ownerUrl }: Addresses) => report(await status(ownerUrl), "All migrations are applied.")
 
-async function create(url: string, name: string) {
-  const folder = await createMigration(url, name.replace(/\W+/g, "_"))
-  console.log(folder ? `Created prisma/migrations/${folder}/migration.sql. Review it before you commit it.` : noChange)
+const folderName = (name: string) => name.replace(/\W+/g, "_")
+
+function createEmpty(name: string) {
+  const folder = createEmptyMigration(folderName(name))
+  console.log(`Created prisma/migrations/${folder}/migration.sql. Add its statements.`)
   return 0
 }
 
-function report(differences: string[], whenNone: string) {
-  console.log(differences.length ? differences.join("\n") : whenNone)
+async function create(url: string, name: string) {
+  const folder = await createMigration(url, folderName(name))
+  console.log(
+    folder ? `Created prisma/migrations/${folder}/migration.sql. Review it before you commit it.` : noChangeMessage,
+  )
+  return 0
+}
+
+function report(differences: string[], messageIfNone: string) {
+  console.log(differences.length ? differences.join("\n") : messageIfNone)
   return differences.length ? 1 : 0
 }

@@ -1,6 +1,6 @@
 /** `npm run mutate`: changes the code in one place at a time and reports every change that no test notices. */
 import { relative } from "node:path"
-import { InvalidArgumentError } from "commander"
+import { InvalidArgumentError, Option } from "commander"
 import { commandLine, parseCount, parseOptions } from "./command-line"
 import { type Module, pureModules } from "./mutate/modules"
 import { runStryker } from "./mutate/run-stryker"
@@ -17,28 +17,28 @@ const sampleName = "operations"
 export async function run(args: string[]) {
   const options = parseOptions<Options>(program(), args)
   if (typeof options === "number") return options
-  const isChosen = (name: string) => !options.only || name === options.only
-  const chosen = pureModules.filter(({ name }) => isChosen(name))
-  if (isChosen(sampleName))
-    chosen.push({ name: sampleName, ...(await drawSample(options.sample, options.seed, options.portion)) })
+  const isSelected = (name: string) => !options.only || name === options.only
+  const selected = pureModules.filter(({ name }) => isSelected(name))
+  if (isSelected(sampleName))
+    selected.push({ name: sampleName, ...(await drawSample(options.sample, options.seed, options.portion)) })
   const scores: number[] = []
-  for (const module of chosen) scores.push(await report(module, options))
-  return chosen.length > 0 && scores.every((score) => score >= requiredScore) ? 0 : 1
+  for (const module of selected) scores.push(await testModule(module, options))
+  return scores.every((score) => score >= requiredScore) ? 0 : 1
 }
 
-const names = [...pureModules.map(({ name }) => name), sampleName].join(", ")
+const moduleNames = [...pureModules.map(({ name }) => name), sampleName]
 const program = () =>
   commandLine("npm run mutate", {
     description:
       "Change the code in one place at a time and report every change that no test notices. All modules take hours.\n" +
-      `Fails when a module's score is below ${requiredScore}%. Modules: ${names}.`,
+      `Fails when a module's score is below ${requiredScore}%.`,
     examples: [
       "npm run mutate",
       "npm run mutate -- --only signatures",
       "npm run mutate -- --only operations --sample 20",
     ],
   })
-    .option("--only <module>", "one module (default: all)")
+    .addOption(new Option("--only <module>", "one module (default: all)").choices(moduleNames))
     .option("--sample <count>", "mutants that are drawn from the operations", parseCount, 200)
     .option("--seed <text>", "another seed draws other mutants", "signalbox")
     .option("--portion <part/of>", "a part of the sample, such as 2/8 (default: all)", parsePortion)
@@ -51,18 +51,20 @@ function parsePortion(text: string): Portion {
   throw new InvalidArgumentError("It must be a part and a number of parts, such as 2/8.")
 }
 
-/** Prints the survivors and the score of a module, and returns the score. */
-async function report({ name, code, tests }: Module, { concurrency }: Options) {
+/** Mutates a module. Prints the surviving mutants and the score in percent, and returns the score. */
+async function testModule({ name, code, tests }: Module, { concurrency }: Options) {
   const results = await runStryker({ code, tests, concurrency, ignoreStatic: name === sampleName })
-  const total = (...statuses: Result["status"][]) => results.filter(({ status }) => statuses.includes(status)).length
+  const countMutants = (...statuses: Result["status"][]) =>
+    results.filter(({ status }) => statuses.includes(status)).length
   // A runtime error is a test file that no longer loads, so the change is noticed.
-  const noticed = total("Killed", "Timeout", "RuntimeError")
-  const survived = total("Survived", "NoCoverage")
+  const noticed = countMutants("Killed", "Timeout", "RuntimeError")
+  const survived = countMutants("Survived", "NoCoverage")
   const score = (100 * noticed) / (noticed + survived)
-  for (const result of results) if (["Survived", "NoCoverage"].includes(result.status)) console.log(survivor(result))
-  const timedOut = total("Timeout")
-  const failedToLoad = total("RuntimeError")
-  const leftOut = total("Ignored")
+  for (const result of results)
+    if (["Survived", "NoCoverage"].includes(result.status)) console.log(describeSurvivor(result))
+  const timedOut = countMutants("Timeout")
+  const failedToLoad = countMutants("RuntimeError")
+  const leftOut = countMutants("Ignored")
   console.log(
     `${name}: ${score.toFixed(1)}%, ${noticed} of ${noticed + survived} noticed (${timedOut} by a timeout, ` +
       `${failedToLoad} by a file that failed to load), ${survived} survived, ${leftOut} not tested`,
@@ -70,5 +72,5 @@ async function report({ name, code, tests }: Module, { concurrency }: Options) {
   return score
 }
 
-const survivor = ({ fileName, location, mutatorName, replacement, status }: Result) =>
+const describeSurvivor = ({ fileName, location, mutatorName, replacement, status }: Result) =>
   `  ${relative(".", fileName)}:${location.start.line}:${location.start.column} ${status} ${mutatorName}: ${replacement?.replace(/\s+/g, " ")}`

@@ -23,8 +23,8 @@ export async function install() {
   const startedAt = Date.now()
   console.log("  Packages      installing with npm ci, about 30 s ...")
   if (!(await installWithArchiveUrls())) {
-    const { isDone, output } = await npmCi()
-    if (!isDone)
+    const { succeeded, output } = await npmCi()
+    if (!succeeded)
       throw userError(
         `${output.trim()}\nThe packages could not be installed, because npm ci failed. Its output is above.`,
       )
@@ -52,8 +52,8 @@ async function installWithArchiveUrls() {
   for (const file of ["package.json", ".npmrc"].filter(existsSync)) copyFileSync(file, join(folder, file))
   writeFileSync(join(folder, "package-lock.json"), JSON.stringify(withArchiveUrls(read("package-lock.json"))))
   try {
-    const { isDone } = await npmCi("--prefix", folder, "--replace-registry-host=always")
-    if (!isDone) return false
+    const { succeeded } = await npmCi("--prefix", folder, "--replace-registry-host=always")
+    if (!succeeded) return false
     if (isInstalled()) return true // another command has installed them meanwhile
     if (existsSync("node_modules")) renameSync("node_modules", join(folder, "replaced"))
     renameSync(join(folder, "node_modules"), "node_modules")
@@ -95,16 +95,16 @@ function withArchiveUrls(lock) {
  * Runs `npm ci` without install scripts. No package needs one: scripts/postgres/binaries.ts links the libraries of
  * Postgres.
  */
-async function npmCi(...more) {
+async function npmCi(...extraArgs) {
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
-  const args = ["ci", "--include=dev", "--prefer-offline", "--ignore-scripts", ...quiet, ...more]
+  const args = ["ci", "--include=dev", "--prefer-offline", "--ignore-scripts", ...quiet, ...extraArgs]
   // npm runs in a separate process group. It and its children receive signals only from this process, which therefore
   // ends after them.
   const npm = spawn("npm", args, { detached: true, stdio: ["ignore", "pipe", "pipe"] })
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
-  let received
+  let receivedSignal
   const stop = (signal) => {
-    received ??= signal
+    receivedSignal ??= signal
     // SIGKILL, because npm finishes its downloads after any other signal. Files it has written are removed or installed
     // again.
     process.kill(-npm.pid, "SIGKILL")
@@ -123,11 +123,11 @@ async function npmCi(...more) {
     npm.once("close", ended)
   })
   for (const signal of signals) process.off(signal, stop)
-  if (received) throw stopped(received)
-  return { isDone: code === 0, output }
+  if (receivedSignal) throw stoppedError(receivedSignal)
+  return { succeeded: code === 0, output }
 }
 
-const stopped = (signal) =>
+const stoppedError = (signal) =>
   Object.assign(userError("\nStopped while packages were being installed. The next start installs them again."), {
     exitCode: 128 + constants.signals[signal],
   })
@@ -136,9 +136,9 @@ const stopped = (signal) =>
 function isInstalled() {
   if (!existsSync("node_modules/.package-lock.json")) return false
   const wanted = read("package-lock.json").packages
-  const found = read("node_modules/.package-lock.json").packages
+  const installed = read("node_modules/.package-lock.json").packages
   return Object.entries(wanted).every(([path, { version, optional }]) => {
-    return path === "" || (found[path] ? found[path].version === version : optional)
+    return path === "" || (installed[path] ? installed[path].version === version : optional)
   })
 }
 

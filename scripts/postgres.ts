@@ -14,6 +14,7 @@ import {
   requireIncludedVersion,
   setPassword,
   spawnOptions,
+  withPrefix,
 } from "./postgres/cluster"
 import { chooseLaunch, type Launch } from "./postgres/launch"
 import { clearLeftovers } from "./postgres/leftovers"
@@ -21,10 +22,10 @@ import {
   applicationUrl,
   clearStartFields,
   databaseName,
+  findRunningPostgres,
   newPassword,
   postgresUrl,
   readState,
-  runningPostgres,
   writeState,
 } from "./postgres/state"
 import { identify } from "./process-identity"
@@ -45,9 +46,10 @@ type Options = { dataDir: string; log?: (line: string) => void; isDurable?: bool
 
 export async function startPostgres({ log = () => {}, isDurable = true, ...options }: Options): Promise<Postgres> {
   const dataDir = openFolder(options.dataDir)
-  const other = runningPostgres(dataDir)
-  if (other) throw new UserError(`Process ${other.owner.pid} already runs the Postgres of ${dataDir}. Stop it first.`)
-  const launch = await prepare(dataDir, isDurable, log)
+  const running = findRunningPostgres(dataDir)
+  if (running)
+    throw new UserError(`Process ${running.owner.pid} already runs the Postgres of ${dataDir}. Stop it first.`)
+  const launch = await prepareCluster(dataDir, isDurable, log)
   const port = await freePort()
   const { child, readLog } = launchServer(launch, { port, isDurable, logFile: join(dataDir, "postgres.log") })
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()))
@@ -81,7 +83,8 @@ export async function startPostgres({ log = () => {}, isDurable = true, ...optio
   }
 }
 
-async function prepare(dataDir: string, isDurable: boolean, log: (line: string) => void) {
+/** Creates the cluster, or cleans up the existing one after a crash. Then postgres.json contains its password. */
+async function prepareCluster(dataDir: string, isDurable: boolean, log: (line: string) => void) {
   try {
     const launch = chooseLaunch(dataDir)
     if (hasCluster(launch.cluster)) {
@@ -89,10 +92,11 @@ async function prepare(dataDir: string, isDurable: boolean, log: (line: string) 
       await clearLeftovers(launch.cluster, log)
       chownCluster(launch, launch.cluster)
     }
-    const password = readState(dataDir)?.password ?? newPassword()
+    const state = readState(dataDir)
+    const password = state?.password ?? newPassword()
     if (!hasCluster(launch.cluster)) createCluster(launch, { password, isDurable })
-    else if (readState(dataDir) === null) setPassword(launch, password)
-    writeState(dataDir, { ...readState(dataDir), password })
+    else if (state === null) setPassword(launch, password)
+    writeState(dataDir, { ...state, password })
     return launch
   } catch (error) {
     throw explainFileError(error, dataDir)
@@ -113,7 +117,7 @@ function launchServer(
     ...(isDurable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
-  const [command = "", ...args] = [...launch.prefix, launch.binaries.postgres, "-D", launch.cluster, ...flags]
+  const [command, args] = withPrefix(launch, launch.binaries.postgres, ["-D", launch.cluster, ...flags])
   if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) renameSync(logFile, `${logFile}.1`)
   const output = openSync(logFile, "a", 0o600)
   const earlierBytes = fstatSync(output).size
@@ -165,8 +169,8 @@ async function waitUntilReady(
  */
 async function stop(child: ChildProcess, exited: Promise<void>) {
   child.kill("SIGINT")
-  const isGone = await Promise.race([exited.then(() => true), sleep(20_000, false, { ref: false })])
-  if (isGone) return
+  const hasExited = await Promise.race([exited.then(() => true), sleep(20_000, false, { ref: false })])
+  if (hasExited) return
   child.kill("SIGQUIT")
   await exited
 }

@@ -15,6 +15,14 @@ it.each(["linux", "darwin"])("on %s, a process that could not be identified is n
   expect(isAlive({})).toBe(false)
 })
 
+it("without a ps program, a process is identified by its process id", () => {
+  Object.defineProperty(process, "platform", { value: "darwin" })
+  vi.stubEnv("PATH", "/nowhere")
+  const { pid: endedPid } = spawnSync(process.execPath, ["--version"])
+  expect(isAlive(identify(process.pid) ?? {})).toBe(true)
+  expect(identify(endedPid)).toBeNull()
+})
+
 it.runIf(hasPs)("on macOS, a process is identified also after a change of the time zone", () => {
   Object.defineProperty(process, "platform", { value: "darwin" })
   const identity = identify(process.pid)

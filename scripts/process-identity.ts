@@ -1,9 +1,10 @@
 /** Identifies a process by its process id and start time, because process ids are reused. */
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
+import { hasCode } from "./user-error"
 
 /**
- * `began`: the start time as the operating system reports it. Lock files of earlier versions contain this name, too.
+ * `began`: the start time as the operating system reports it. The field keeps this name because lock files contain it.
  */
 export type ProcessIdentity = { pid: number; began: string }
 
@@ -12,17 +13,17 @@ export type ProcessIdentity = { pid: number; began: string }
  * it.
  */
 export function identify(pid: number): ProcessIdentity | null {
-  const began = process.platform === "linux" ? startTimeOnLinux(pid) : startTimeElsewhere(pid)
+  const began = process.platform === "linux" ? readStartTimeOnLinux(pid) : readStartTimeElsewhere(pid)
   return began === null ? null : { pid, began }
 }
 
 /** False also for a lock file without an identity, which a process writes if it cannot identify itself. */
-export function isAlive(identity: Partial<ProcessIdentity>) {
-  const found = identity.pid === undefined ? null : identify(identity.pid)
-  return found !== null && found.began === identity.began
+export function isAlive({ pid, began }: Partial<ProcessIdentity>) {
+  const current = pid === undefined ? null : identify(pid)
+  return current !== null && current.began === began
 }
 
-function startTimeOnLinux(pid: number) {
+function readStartTimeOnLinux(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
     // proc(5): after the program's name in parentheses, the first field is the state and the 20th the start time.
@@ -35,10 +36,20 @@ function startTimeOnLinux(pid: number) {
   }
 }
 
-function startTimeElsewhere(pid: number) {
+function readStartTimeElsewhere(pid: number) {
   // A fixed locale and time zone, so that the same start time is always the same text.
   const env = { ...process.env, LC_ALL: "C", TZ: "UTC" }
   const ps = spawnSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8", env })
-  const [state = "Z", ...began] = ps.stdout.trim().split(/\s+/)
-  return ps.status !== 0 || state.startsWith("Z") ? null : began.join(" ")
+  // Without a ps program, the process id alone identifies a process.
+  if (ps.error) return isRunning(pid) ? "unknown" : null
+  const [state = "Z", ...startTime] = ps.stdout.trim().split(/\s+/)
+  return ps.status !== 0 || state.startsWith("Z") ? null : startTime.join(" ")
+}
+
+function isRunning(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return hasCode(error, "EPERM") // it runs under another account
+  }
 }

@@ -8,8 +8,8 @@ import { styleText } from "node:util"
 import { InvalidArgumentError, Option } from "commander"
 import { commandLine, parseOptions } from "./command-line"
 import { describeEvent } from "./receive/describe-event"
-import { type Received, receiver } from "./receive/receiver"
-import { secretOf, Verifier } from "./receive/verifier"
+import { createReceiver, type Received } from "./receive/receiver"
+import { parseSecret, Verifier } from "./receive/verifier"
 import { readEnvFile } from "./start/environment"
 import { UserError } from "./user-error"
 
@@ -37,7 +37,7 @@ function program() {
     .option("--port <number>", "the port; 0 picks a free one", parseWholeNumber(65_535), 4_000)
     .option("--host <address>", "the interface", "127.0.0.1")
     .addOption(
-      new Option("--secret <whsec_...>", "the webhook's signing secret; repeat it for both secrets of a rotation")
+      new Option("--secret <secret>", "the webhook's signing secret; repeat it for both secrets of a rotation")
         .argParser(collectSecret)
         .default(secretsInEnvironment(), "SIGNALBOX_WEBHOOK_SECRET"), // the second argument is what --help prints
     )
@@ -46,33 +46,33 @@ function program() {
     .option("--verbose", "print the body of every event")
 }
 
-async function listen({ port, host, secret, verbose, status, delay }: Options) {
-  if (!secret.every(secretOf))
+async function listen({ port, host, secret: secrets, verbose, status, delay }: Options) {
+  if (!secrets.every(parseSecret))
     throw new UserError(
       "SIGNALBOX_WEBHOOK_SECRET has a value that is not a signing secret. A secret starts with whsec_, followed by base64.",
     )
-  const verifier = new Verifier(secret)
-  const show = (received: Received) => console.log(describeEvent(received, { isVerbose: verbose ?? false }))
-  const server = receiver({ verifier, status, delayMs: delay, onEvent: show })
+  const verifier = new Verifier(secrets)
+  const printEvent = (received: Received) => console.log(describeEvent(received, { isVerbose: verbose ?? false }))
+  const server = createReceiver({ verifier, status, delayMs: delay, onEvent: printEvent })
   server.listen(port, host)
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
-    const where = `Cannot listen on ${host}:${port}`
+    const problem = `Cannot listen on ${host}:${port}`
     if (error.code === "EADDRNOTAVAIL")
-      throw new UserError(`${where}: this machine does not have the address. Choose another address with --host.`)
+      throw new UserError(`${problem}: this machine does not have the address. Choose another address with --host.`)
     const reason = error.code === "EADDRINUSE" ? "the port is in use" : error.message
-    throw new UserError(`${where}: ${reason}. Choose another port with --port.`)
+    throw new UserError(`${problem}: ${reason}. Choose another port with --port.`)
   })
-  console.log(greeting(`http://${hostOf(host)}:${(server.address() as AddressInfo).port}/`, verifier))
+  console.log(startMessage(`http://${displayHost(host)}:${(server.address() as AddressInfo).port}/`, verifier))
   readSecrets(verifier)
 }
 
-/** The host of the URL by which this machine reaches the interface. */
-function hostOf(host: string) {
+/** The interface as the host of a URL that works on this machine. */
+function displayHost(host: string) {
   if (["127.0.0.1", "0.0.0.0", "::"].includes(host)) return "localhost"
   return isIPv6(host) ? `[${host}]` : host
 }
 
-const greeting = (url: string, { isEmpty }: Verifier) =>
+const startMessage = (url: string, { isEmpty }: Verifier) =>
   [
     `Listening. Register this URL in Signalbox under Settings -> API -> Webhooks:  ${styleText("bold", url)}`,
     ...(isEmpty
@@ -105,8 +105,8 @@ function readSecrets(verifier: Verifier) {
 
 const secretsInEnvironment = () => (process.env["SIGNALBOX_WEBHOOK_SECRET"] ?? "").split(/[\s,]+/).filter(Boolean)
 
-function collectSecret(text: string, before: string[]) {
-  if (secretOf(text)) return [...before, text]
+function collectSecret(text: string, earlierSecrets: string[]) {
+  if (parseSecret(text)) return [...earlierSecrets, text]
   throw new InvalidArgumentError("A signing secret starts with whsec_, followed by base64.")
 }
 

@@ -6,7 +6,7 @@ import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
 import {
   exitAfterOutput,
-  fullDisk,
+  explainFullDisk,
   requireNode,
   requireWritable,
   runOnNode24,
@@ -29,9 +29,9 @@ try {
   if (process.versions.node.startsWith("24.")) await runCommand()
   else await runOnNode24(node24(), process.argv.slice(1))
 } catch (error) {
-  // A UserError is one sentence that the user can act on. Any other error is printed with its stack.
-  const isPlain = error?.name === "UserError" || `${error?.code}`.startsWith("ERR_PARSE_ARGS")
-  console.error(isPlain ? error.message : (fullDisk(error) ?? error))
+  // A user can act on the message of a UserError. Any other error is printed with its stack.
+  const isUserError = error?.name === "UserError" || `${error?.code}`.startsWith("ERR_PARSE_ARGS")
+  console.error(isUserError ? error.message : (explainFullDisk(error) ?? error))
   process.exit(error?.exitCode ?? 1)
 }
 

@@ -34,9 +34,9 @@ it.each([
   [["signals", "x", "y"], "without --daily, give exactly one folder and no --until"],
   [["coverage", "--cells", "0"], '"0" is not a whole number from 1.'],
   [["coverage", "--p", "0.2,1"], '"1" is not a number from 0 to below 1.'],
-  [["coverage", "--figure", "none"], 'There is no "none".'],
+  [["coverage", "--metric", "none"], 'Unknown metric "none".'],
   [["coverage", "--scope", "all"], "Allowed choices are panel, population."],
-  [["coverage", "--draws", "many"], "It must be a whole number of at least 1."],
+  [["coverage", "--simulations", "many"], "It must be a whole number of at least 1."],
 ])("exits with code 2 when the command line is wrong: %j", async (args, reason) => {
   const { exitCode, err } = await runInProcess(run, args)
   expect(exitCode).toBe(2)

@@ -17,7 +17,7 @@ export const run = (args: string[]) => runSubcommand(commands, args)
 function commands(setExitCode: (exitCode: number) => void) {
   const examples = [
     "npm run score -- visibility docs/answers.sample.jsonl",
-    "npm run score -- coverage --cells 3 --runs 15 --p 0.2 --figure share_of_voice",
+    "npm run score -- coverage --cells 3 --runs 15 --p 0.2 --metric share_of_voice",
     "npm run score -- signals my-benchmark",
     "npm run score -- signals --daily my-series.csv",
   ]
@@ -28,9 +28,9 @@ function commands(setExitCode: (exitCode: number) => void) {
   program
     .command("visibility <answers.jsonl>")
     .description("Print the visibility metrics of a file of AI answers, and how reliable they are, as JSON.")
-    .addHelpText("after", help)
+    .addHelpText("after", visibilityHelp)
     .addHelpText("after", examplesText(examples))
-    .action(async (file) => setExitCode(await score(file)))
+    .action(async (file) => setExitCode(await printVisibilityScore(file)))
   addCoverage(program, setExitCode)
   program
     .command("signals <paths...>")
@@ -45,11 +45,11 @@ function commands(setExitCode: (exitCode: number) => void) {
     .option("--until <day>", "with --daily: leave out all days after this one (YYYY-MM-DD)", parseDay)
     .addHelpText("after", signalsHelp)
     .addHelpText("after", examplesText(signalsExamples))
-    .action(async (paths, options, command) => setExitCode(await scoreSignals(paths, options, command)))
+    .action(async (paths, options, command) => setExitCode(await printSignalScores(paths, options, command)))
   return program
 }
 
-const help = `
+const visibilityHelp = `
 The file contains one JSON object per line (docs/answer-files.md). docs/score.md explains the output.
 Lines that are not answers are skipped and listed on standard error.
 Exit codes: 0 if it printed metrics, 1 if no line is an answer, 2 if the command line is wrong.`
@@ -67,14 +67,14 @@ Exit codes: 0 if it printed results, 1 if a file cannot be read, 2 if the comman
 
 type SignalsOptions = { daily?: boolean; neighbors?: boolean; until?: string }
 
-async function scoreSignals(input: string[], options: SignalsOptions, command: Command) {
+async function printSignalScores(input: string[], options: SignalsOptions, command: Command) {
   if (!options.daily && (input.length > 1 || options.until))
     command.error("error: without --daily, give exactly one folder and no --until")
-  console.log(JSON.stringify(await signalScores(input.map(resolveFromCaller), options), null, 2))
+  console.log(JSON.stringify(await scoreSignals(input.map(resolveFromCaller), options), null, 2))
   return 0
 }
 
-async function signalScores(paths: string[], { daily, neighbors, until }: SignalsOptions) {
+async function scoreSignals(paths: string[], { daily, neighbors, until }: SignalsOptions) {
   if (daily) return (await import("./score/signals/daily")).scoreDaily(paths, until)
   const [folder = ""] = paths
   if (neighbors) return (await import("./score/signals/neighbors")).scoreNeighbors(folder)
@@ -86,7 +86,7 @@ function parseDay(text: string) {
   throw new InvalidArgumentError("It must be a day such as 2020-02-29.")
 }
 
-async function score(input: string) {
+async function printVisibilityScore(input: string) {
   const file = resolveFromCaller(input)
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new UserError(`There is no file ${input}.`)
   const { score, lineErrors } = await scoreAnswers(file)

@@ -8,10 +8,10 @@ import { acceptSecrets, secretMismatches } from "@/domain/operating/installation
 import { disconnect } from "@/prisma/client"
 import { commandLine, dataDirOption, runSubcommand } from "./command-line"
 import { openFolder, resolveDataDir } from "./data-dir"
-import { keyFile, newSecrets, secretsInEnvironment, writeSecrets } from "./key-file"
+import { keyFilePath, newSecrets, readSecrets, writeSecrets } from "./key-file"
 import { readEnvFile } from "./start/environment"
 import { UserError } from "./user-error"
-import { dataDirIn, withDatabase } from "./with-database"
+import { extractDataDir, withDatabase } from "./with-database"
 
 type Work = () => Promise<number>
 
@@ -23,12 +23,12 @@ function commands(args: string[], setExitCode: (exitCode: number) => void) {
     description: "Compare the secrets of keys.json or of the environment with those that the database was used with.",
     examples: ["npm run secrets -- status", "npm run secrets -- accept --data-dir /var/lib/signalbox"],
   })
-  const command = (name: string, description: string, start: () => Promise<number>) =>
+  const command = (name: string, description: string, work: Work) =>
     program
       .command(name)
       .description(description)
       .addOption(dataDirOption())
-      .action(async () => setExitCode(await start()))
+      .action(async () => setExitCode(await work()))
   const onDatabase = (name: string, work: Work) =>
     withDatabase(`npm run secrets -- ${name}`, args, work, { requiresSecrets: false }).finally(disconnect)
   command("status", "Show whether the secrets match the database, and what each encryption key encrypts.", () =>
@@ -64,18 +64,18 @@ const describeSealed = ({ key_id, table, column, count }: SealedCount) =>
   `  ${key_id.padEnd(12)} ${String(count).padStart(8)}  ${table}.${column}`
 
 /**
- * Creates new secrets and sets them in this process's environment. Secrets that the environment already sets take
- * precedence.
+ * Creates new secrets and sets them in this process's environment, where `withDatabase` expects them. Secrets that the
+ * environment already sets take precedence.
  */
 function createNewSecrets(args: string[]) {
   readEnvFile()
-  const dataDir = openFolder(resolveDataDir(dataDirIn(args).dataDir))
-  if (existsSync(keyFile(dataDir)))
+  const dataDir = openFolder(resolveDataDir(extractDataDir(args).dataDir))
+  if (existsSync(keyFilePath(dataDir)))
     throw new UserError(
-      `${keyFile(dataDir)} is not lost. To use other secrets, edit it and run: npm run secrets -- accept`,
+      `${keyFilePath(dataDir)} is not lost. To use other secrets, edit it and run: npm run secrets -- accept`,
     )
   const secrets = newSecrets()
-  Object.assign(process.env, { ...secrets, ...secretsInEnvironment(process.env) })
+  Object.assign(process.env, { ...secrets, ...readSecrets(process.env) })
   return { dataDir, secrets }
 }
 
@@ -85,7 +85,7 @@ async function storeNewSecrets({ dataDir, secrets }: ReturnType<typeof createNew
   try {
     return await accept()
   } catch (error) {
-    rmSync(keyFile(dataDir))
+    rmSync(keyFilePath(dataDir))
     throw error
   }
 }

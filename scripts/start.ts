@@ -18,16 +18,16 @@ import {
   requireValidVariables,
 } from "./start/environment"
 import { lockFolder } from "./start/folder"
-import { type StartOptions, startHelp, startOptions } from "./start/options"
+import { readStartOptions, type StartOptions, startHelp } from "./start/options"
 import { requirePort } from "./start/port"
 import { startStep, step } from "./start/progress"
 import { requireRecordedSecrets } from "./start/recorded-secrets"
 import { Shutdown } from "./start/shutdown"
-import { welcome } from "./start/welcome"
+import { printWelcome } from "./start/welcome"
 import { UserError } from "./user-error"
 
 export type ServerModule = {
-  serve(where: { port: number; hostname: string; dev: boolean }): Promise<{ engine: string; close(): Promise<void> }>
+  serve(options: { port: number; hostname: string; dev: boolean }): Promise<{ engine: string; close(): Promise<void> }>
 }
 type SeedModule = { seed(): Promise<DemoAccount | null> }
 
@@ -35,35 +35,39 @@ export const run = (args: string[]) => start(args, { isDev: false })
 
 export async function start(args: string[], { isDev }: { isDev: boolean }) {
   readEnvFile()
-  const options = await startOptions(args, { isDev })
+  const options = await readStartOptions(args, { isDev })
   if (!options) return console.log(startHelp(isDev ? "npm run dev" : "npm start"))
   const shutdown = new Shutdown()
   try {
     const { baseUrl, dataDir, isSeeded, isTrial, isEmbedded } = await prepare(options, shutdown)
     // The build needs no database, so it runs while the database opens.
-    const building = isDev ? null : buildIfStale(shutdown)
-    shutdown.onEnd(() => building?.catch(() => {}))
-    const built = building && startStep("Build", () => building, buildRemark)
+    const build = isDev ? null : buildIfStale(shutdown)
+    shutdown.onEnd(() => build?.catch(() => {}))
+    const waitForBuild = build && startStep("Build", () => build, describeBuild)
     await openAndMigrate(dataDir, shutdown)
-    const account = isSeeded ? await step("Demo team", () => seedOnce(), seedRemark) : null
+    const account = isSeeded ? await step("Demo team", () => seedOnce(), describeSeed) : null
     const demo = writeDemoFile(dataDir, baseUrl, account, { isEmbedded })
-    await built?.()
-    await step("Server", () => listen(options, shutdown), engineRemark)
+    await waitForBuild?.()
+    await step("Server", () => startServer(options, shutdown), describeEngine)
     const isKeyRevoked = demo !== null && (await isRevoked(demo.api_key, options))
-    welcome({ baseUrl, dataDir, demo, isKeyRevoked, isTrialWithDatabase: isTrial })
+    printWelcome({ baseUrl, dataDir, demo, isKeyRevoked, isTrialWithDatabase: isTrial })
   } catch (error) {
     if (shutdown.signal.aborted) return shutdown.begin()
     return shutdown.begin({ exitCode: 1, error })
   }
 }
 
-/** Checks everything that can stop the start, and takes the data folder, before the database is opened. */
+/**
+ * Checks everything that can stop the start, locks the data folder and completes the environment, before the database
+ * is opened.
+ */
 async function prepare(options: StartOptions, shutdown: Shutdown) {
   await requireValidVariables()
   const dataDir = openFolder(options.dataDir)
   const baseUrl = process.env["SIGNALBOX_BASE_URL"] || `http://localhost:${options.port}`
   shutdown.onEnd(lockFolder(dataDir, `Signalbox at ${baseUrl}`))
   await requirePort(options.port, options.hostname)
+  // Read before `completeEnvironment` sets NODE_ENV, and before `openAndMigrate` sets DATABASE_URL.
   const isSeeded = options.isSeeded && !isProductionWithDatabase()
   const isTrial = !options.isDev && isTrialWithDatabase()
   const isEmbedded = !process.env["DATABASE_URL"]
@@ -95,14 +99,14 @@ export async function seedOnce() {
   return seed()
 }
 
-const seedRemark = (account: DemoAccount | null) =>
+const describeSeed = (account: DemoAccount | null) =>
   account ? "sample data, dated relative to today" : "exists already"
 
-const buildRemark = (wasStale: boolean) => (wasStale ? "built during the steps above" : "up to date")
+const describeBuild = (wasStale: boolean) => (wasStale ? "built during the steps above" : "up to date")
 
-const engineRemark = (engine: string) => `engine: ${engine}`
+const describeEngine = (engine: string) => `engine: ${engine}`
 
-async function listen({ port, hostname, isDev }: StartOptions, shutdown: Shutdown) {
+async function startServer({ port, hostname, isDev }: StartOptions, shutdown: Shutdown) {
   const { serve } = await load<ServerModule>("server/main.ts")
   const server = await serve({ port, hostname, dev: isDev })
   shutdown.onEnd(() => Promise.race([server.close(), sleep(drainMs)]))

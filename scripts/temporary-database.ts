@@ -20,7 +20,7 @@ import { createExternalDatabase } from "./test/external-database"
  * SIGNALBOX_TEST_DATABASE_URL the database is created on that server instead of on a new embedded Postgres.
  */
 export async function startTemporaryDatabase() {
-  await clearAbandoned()
+  await removeAbandoned()
   await generateClient()
   const dataDir = mkdtempSync(folderPrefix)
   chmodSync(dataDir, 0o711) // as root, Postgres runs under another account, which must reach the folders inside
@@ -47,11 +47,20 @@ function saveLog(log: string) {
 
 const folderPrefix = join(tmpdir(), "signalbox-temporary-")
 
+/** Returns the process that started the Postgres of the folder. Null for a folder of another account. */
+function readOwner(dataDir: string) {
+  try {
+    return readState(dataDir)?.owner
+  } catch {
+    return null
+  }
+}
+
 /** Cleans up after killed runs: stops their orphaned Postgres and removes its folder. */
-async function clearAbandoned() {
+async function removeAbandoned() {
   for (const name of readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(folderPrefix))) {
     const dataDir = join(tmpdir(), name)
-    const owner = readState(dataDir)?.owner
+    const owner = readOwner(dataDir)
     if (!owner || isAlive(owner)) continue
     await clearLeftovers(join(dataDir, "postgres"), () => {})
     rmSync(dataDir, { recursive: true, force: true })

@@ -5,8 +5,8 @@ import { runTool } from "./check/tool"
 import { commandLine, parseOptions } from "./command-line"
 import { buildIfStale } from "./start/build"
 import { ensureBrowser } from "./test/browser"
-import { type Counts, countPlaywright, countVitest, summary } from "./test/counts"
-import { secretsIn } from "./test/leaks"
+import { type Counts, countPlaywright, countVitest, summarize } from "./test/counts"
+import { findSecrets } from "./test/leaks"
 import { durationLabel, typicalMs } from "./test/progress"
 import { UserError } from "./user-error"
 
@@ -21,12 +21,12 @@ export async function run(args: string[]) {
   announce(1, "build of the pages", typicalMs.build)
   const build = await attempt("The build of the pages", buildIfStale)
   announce(2, "unit tests, and tests with a Postgres of their own", typicalMs.unitTests)
-  const unit = await unitTests()
+  const unit = await runUnitTests()
   announce(3, "browser tests", typicalMs.browserTests)
-  const browser = "error" in build ? failedOnce(build.error) : await browserTests()
+  const browser = "error" in build ? countFailure(build.error) : await runBrowserTests()
   announce(4, "search of the logs of this run for secrets", typicalMs.leakTest)
-  const counts = [unit, browser, leakTest()]
-  console.log(summary(counts))
+  const counts = [unit, browser, searchForSecrets()]
+  console.log(summarize(counts))
   return counts.some(({ failures }) => failures.length > 0) ? 1 : 0
 }
 
@@ -41,11 +41,11 @@ const program = () =>
     examples: ["npm test", "npx vitest run domain/keys    only the tests of one folder or file"],
   })
 
-/** The folder for this run's reports and logs. `leakTest` searches the logs for secrets. */
+/** The folder for this run's reports and logs. `searchForSecrets` searches the logs for secrets. */
 const runFolder = ".build/test"
-const failedOnce = (failure: string): Counts => ({ passed: 0, failures: [failure], skipped: 0 })
+const countFailure = (failure: string): Counts => ({ passed: 0, failures: [failure], skipped: 0 })
 
-async function unitTests() {
+async function runUnitTests() {
   const report = join(runFolder, "vitest.json")
   const reporters = ["default", "json", "./scripts/test/vitest-progress.ts"].map((name) => `--reporter=${name}`)
   const args = ["run", ...reporters, `--outputFile.json=${report}`]
@@ -53,17 +53,17 @@ async function unitTests() {
   return countVitest(report, succeeded)
 }
 
-async function browserTests() {
+async function runBrowserTests() {
   const browser = await attempt("The search for a browser", ensureBrowser)
-  if ("error" in browser) return failedOnce(browser.error)
+  if ("error" in browser) return countFailure(browser.error)
   const report = join(runFolder, "playwright.json")
   const env = { CHROMIUM_PATH: browser.result, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const succeeded = await runWithLog("playwright", ["test"], env)
   return countPlaywright(report, succeeded)
 }
 
-function leakTest(): Counts {
-  const failures = secretsIn(runFolder).map((leak) => `A log of this run contains a secret: ${leak}`)
+function searchForSecrets(): Counts {
+  const failures = findSecrets(runFolder).map((leak) => `A log of this run contains a secret: ${leak}`)
   return { passed: failures.length === 0 ? 1 : 0, failures, skipped: 0 }
 }
 
@@ -80,12 +80,12 @@ async function runWithLog(tool: string, args: string[], env: Record<string, stri
 
 /** Returns the result of the work, or the text of its error. */
 async function attempt<Result>(
-  what: string,
+  workName: string,
   work: () => Promise<Result>,
 ): Promise<{ result: Result } | { error: string }> {
   try {
     return { result: await work() }
   } catch (error) {
-    return { error: `${what} failed: ${error instanceof UserError ? error.message : error}` }
+    return { error: `${workName} failed: ${error instanceof UserError ? error.message : error}` }
   }
 }

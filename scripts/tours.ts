@@ -17,10 +17,10 @@ export async function run(args: string[]) {
   const command = program()
   const options = parseOptions(command, args)
   if (typeof options === "number") return options
-  const chosen = command.args.length > 0 ? command.args : tours
+  const selectedTours = command.args.length > 0 ? command.args : tours
   await buildIfStale()
-  for (const tour of chosen) rmSync(`${folder}/${tour}`, { recursive: true, force: true })
-  const files = chosen.map((tour) => `${testFolder}/${tour}.test.ts`)
+  for (const tour of selectedTours) rmSync(`${folder}/${tour}`, { recursive: true, force: true })
+  const files = selectedTours.map((tour) => `${testFolder}/${tour}.test.ts`)
   // On a machine with a display, the browser is visible.
   const hasWindow = process.platform !== "linux" || Boolean(process.env["DISPLAY"])
   const { succeeded } = await runTool(
@@ -31,7 +31,7 @@ export async function run(args: string[]) {
       env: { CHROMIUM_PATH: await ensureBrowser({ hasWindow }), TOUR_FOLDER: folder },
     },
   )
-  if (succeeded) console.log(`\nWrote a video and pictures of ${chosen.join(", ")} to ${folder}.`)
+  if (succeeded) console.log(`\nWrote a video and pictures of ${selectedTours.join(", ")} to ${folder}.`)
   return succeeded ? 0 : 1
 }
 

@@ -21,12 +21,18 @@ export function explainFileError(error: unknown, path: string): unknown {
 export function errorMessage(error: unknown): unknown {
   if (error instanceof UserError) return error.message
   const { code, path } = (error ?? {}) as { code?: string; path?: string }
-  if (code === "53100") return "The disk of the database is full. Free some space and start again. No data is lost."
-  if (code === "25006")
+  if (code === databaseDiskFull)
+    return "The disk of the database is full. Free some space and start again. No data is lost."
+  if (code === readOnlyTransaction)
     return "The database is read-only: it is a replica, or default_transaction_read_only is on. Set DATABASE_URL to a database that accepts writes."
-  const explained = path || code === "ENOSPC" ? explainFileError(error, path ?? "the disk") : error
+  if (!path && code !== "ENOSPC") return error
+  const explained = explainFileError(error, path ?? "the disk")
   return explained instanceof UserError ? explained.message : error
 }
+
+/** Error codes of Postgres (SQLSTATE). */
+const databaseDiskFull = "53100"
+const readOnlyTransaction = "25006"
 
 const reasons: Record<string, string> = {
   EACCES: "permission denied. Choose another folder with --data-dir",

@@ -10,7 +10,7 @@ const minCompressedBytes = 26
 const placeholder = /change.?me|example|secret|password|passwort|default|signalbox|placeholder/i
 
 /** Returns why the secret is weak, as the end of a sentence, or null when it looks random. */
-export function weakness(secret: string): string | null {
+export function findWeakness(secret: string): string | null {
   if (secret.length < minLength) return `has ${secret.length} characters instead of at least ${minLength}`
   if (placeholder.test(secret)) return "is a placeholder"
   const steps = Buffer.from(secret.slice(1), "latin1").map((code, i) => code - secret.charCodeAt(i))
@@ -22,11 +22,11 @@ export function weakness(secret: string): string | null {
  * Returns the weakness of the first weak key in a ring of `id:base64` pairs. Checks both the base64 text and the
  * decoded bytes.
  */
-export function ringWeakness(ring: string): string | null {
+export function findRingWeakness(ring: string): string | null {
   for (const pair of ring.split(",")) {
     const encoded = pair.trim().replace(/^[^:]*:/, "")
-    const found = weakness(encoded) ?? weakness(Buffer.from(encoded, "base64").toString("latin1"))
-    if (found) return found
+    const reason = findWeakness(encoded) ?? findWeakness(Buffer.from(encoded, "base64").toString("latin1"))
+    if (reason) return reason
   }
   return null
 }

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from "vitest"
 import { startPostgres } from "./postgres"
 import { lockFolder } from "./start/folder"
 import { startCommand } from "./testing/command"
-import { dataDirIn, withDatabase } from "./with-database"
+import { extractDataDir, withDatabase } from "./with-database"
 
 it("a command on a folder without an installation creates nothing, and says how to name the right folder", async () => {
   const parent = mkdtempSync(join(tmpdir(), "signalbox-with-database-"))
@@ -31,9 +31,9 @@ it("with DATABASE_URL, a command works while a start holds the folder's lock", a
   onTestFinished(() => rmSync(folder, { recursive: true }))
   onTestFinished(lockFolder(folder, "Signalbox at http://localhost:3000"))
   const given = process.env["DATABASE_URL"]
-  const work = async (rest: string[]) => ({ rest, url: process.env["DATABASE_URL"] })
+  const work = async (otherArgs: string[]) => ({ otherArgs, url: process.env["DATABASE_URL"] })
   const done = await withDatabase("npm run import", ["metrics", "--data-dir", folder], work)
-  expect(done).toEqual({ rest: ["metrics"], url: given })
+  expect(done).toEqual({ otherArgs: ["metrics"], url: given })
 })
 
 /** Creates a data folder, for commands that use the embedded database. */
@@ -69,6 +69,6 @@ it("a command finds an installation whose postgres.json is lost, and releases th
 })
 
 it("the name of a data folder may contain an equals sign", () => {
-  expect(dataDirIn(["status", "--data-dir=/tmp/a=b"])).toEqual({ dataDir: "/tmp/a=b", rest: ["status"] })
-  expect(dataDirIn(["--data-dir", "/tmp/a=b", "status"])).toEqual({ dataDir: "/tmp/a=b", rest: ["status"] })
+  expect(extractDataDir(["status", "--data-dir=/tmp/a=b"])).toEqual({ dataDir: "/tmp/a=b", otherArgs: ["status"] })
+  expect(extractDataDir(["--data-dir", "/tmp/a=b", "status"])).toEqual({ dataDir: "/tmp/a=b", otherArgs: ["status"] })
 })

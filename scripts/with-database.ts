@@ -1,6 +1,6 @@
 /**
- * Opens the installation's database for a command: DATABASE_URL, the embedded Postgres of a running start, or the
- * embedded Postgres just for the command.
+ * Opens the installation's database for a command. Uses the Postgres of DATABASE_URL or, without that variable, the
+ * embedded Postgres, which it starts for the time of the command unless Signalbox is running.
  */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
@@ -9,34 +9,36 @@ import { sessionConfig } from "@/prisma/session-config"
 import { openFolder, resolveDataDir } from "./data-dir"
 import { loadSecrets } from "./key-file"
 import { migrateDatabase } from "./migrate-database"
-import { runningPostgres } from "./postgres/state"
+import { findRunningPostgres } from "./postgres/state"
 import { hasDatabase, openDatabase, requireConnection } from "./start/database"
-import { allowTrialPolicies, isProductionWithDatabase, readEnvFile } from "./start/environment"
+import { applyTrialPolicies, isProductionWithDatabase, readEnvFile } from "./start/environment"
 import { lockFolder } from "./start/folder"
 import { requireRecordedSecrets } from "./start/recorded-secrets"
 import { hasCode, UserError } from "./user-error"
 
 /**
- * Passes the arguments without --data-dir to `work`. Other commands see `command` as the holder of the folder's lock.
+ * Sets DATABASE_URL and the secrets in the environment, runs `work`, and closes the database. `work` receives the
+ * arguments without --data-dir. While the command locks the folder, other commands name it as `command`.
  */
 export async function withDatabase<Result>(
   command: string,
   args: string[],
-  work: (rest: string[]) => Promise<Result>,
+  work: (otherArgs: string[]) => Promise<Result>,
   { requiresSecrets = true, migrates = true }: Options = {},
 ) {
   readEnvFile()
-  if (!isProductionWithDatabase()) allowTrialPolicies(process.env)
-  const { dataDir: dataDirOption, rest } = dataDirIn(args)
+  if (!isProductionWithDatabase()) applyTrialPolicies(process.env)
+  const { dataDir: dataDirOption, otherArgs } = extractDataDir(args)
   const targetDir = resolveDataDir(dataDirOption)
-  await requireInstallation(targetDir)
+  await requireInstallation(targetDir) // before the folder is created
   const dataDir = openFolder(targetDir)
+  // There is a database, so missing secrets are an error. None are created.
   Object.assign(process.env, await loadSecrets({ dataDir, hasDatabase: async () => true }, process.env))
-  const { url, close } = await open(dataDir, command, migrates)
+  const { url, close } = await openInstallation(dataDir, command, migrates)
   process.env["DATABASE_URL"] = url
   try {
     if (requiresSecrets) await requireRecordedSecrets()
-    return await work(rest)
+    return await work(otherArgs)
   } finally {
     await close()
   }
@@ -51,7 +53,7 @@ type Options = {
   migrates?: boolean
 }
 
-/** Stops when there is no installation. A database created now would have no team. */
+/** Throws when there is no installation. A database that this command created would have no team. */
 async function requireInstallation(dataDir: string) {
   if (process.env["DATABASE_URL"] || existsSync(join(dataDir, "postgres.json"))) return
   if (existsSync(dataDir) && (await hasDatabase(openFolder(dataDir), undefined))) return
@@ -60,9 +62,9 @@ async function requireInstallation(dataDir: string) {
   )
 }
 
-async function open(dataDir: string, command: string, migrates: boolean) {
+async function openInstallation(dataDir: string, command: string, migrates: boolean) {
   const databaseUrl = process.env["DATABASE_URL"]
-  const running = databaseUrl ? null : runningPostgres(dataDir)
+  const running = databaseUrl ? null : findRunningPostgres(dataDir)
   if (running) {
     await requireStarted(running, dataDir)
     return { url: running.url, close: async () => {} }
@@ -90,16 +92,16 @@ async function open(dataDir: string, command: string, migrates: boolean) {
 }
 
 /**
- * Stops while the start that runs Postgres is not ready. The start sets the password of the application's login after
- * the migrations.
+ * Throws while the start that runs Postgres is not ready. The start creates the database and the application's login
+ * after Postgres accepts connections.
  */
-async function requireStarted({ url, owner }: NonNullable<ReturnType<typeof runningPostgres>>, dataDir: string) {
+async function requireStarted({ url, owner }: NonNullable<ReturnType<typeof findRunningPostgres>>, dataDir: string) {
   const client = new pg.Client(sessionConfig(url))
   client.on("error", () => {})
   try {
     await client.connect()
   } catch (error) {
-    if (!hasCode(error, "ECONNREFUSED", "57P03", "3D000", "28P01")) throw error
+    if (!hasCode(error, ...notReadyCodes)) throw error
     throw new UserError(
       `Signalbox is starting or stopping (process ${owner.pid}, data in ${dataDir}). Try again in a moment.`,
     )
@@ -108,11 +110,19 @@ async function requireStarted({ url, owner }: NonNullable<ReturnType<typeof runn
   }
 }
 
-/** Splits the arguments into the folder of --data-dir (`dataDir`) and the rest. */
-export function dataDirIn(args: string[]) {
+/** The errors of a Postgres whose start is not ready. */
+const notReadyCodes = [
+  "ECONNREFUSED", // the port is closed
+  "57P03", // Postgres is starting or stopping
+  "3D000", // the database does not exist yet
+  "28P01", // the login does not exist yet, or has an earlier password
+]
+
+/** Splits the arguments into the value of --data-dir and all others. */
+export function extractDataDir(args: string[]) {
   const index = args.findIndex((arg) => arg === "--data-dir" || arg.startsWith("--data-dir="))
-  if (index < 0) return { dataDir: undefined, rest: args }
-  const inline = /^--data-dir=(.*)$/s.exec(args[index] ?? "")?.[1]
-  const length = inline === undefined ? 2 : 1
-  return { dataDir: inline ?? args[index + 1], rest: args.toSpliced(index, length) }
+  if (index < 0) return { dataDir: undefined, otherArgs: args }
+  const [, inlineValue] = /^--data-dir=(.*)$/s.exec(args[index] ?? "") ?? []
+  if (inlineValue !== undefined) return { dataDir: inlineValue, otherArgs: args.toSpliced(index, 1) }
+  return { dataDir: args[index + 1], otherArgs: args.toSpliced(index, 2) }
 }

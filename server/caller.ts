@@ -24,11 +24,11 @@ type CallOf<Op> =
     ? (input: z.input<Input>) => Promise<Envelope<z.output<Output>>>
     : never
 
-/** Creates the functions for one caller. Each call is checked like a call of the APIs. */
+/** Creates the operation functions for one caller. */
 export function createCaller(identity: RequestIdentity): OperationCaller {
   return mapOperations<OperationCaller>((operation) => async (input: Record<string, unknown>) => {
     const call = async () => run(operation, await contextOf(operation.audience, identity), input)
-    // Only queries are limited, as in trpc/router.ts.
+    // Only queries wait in the queue of the caller. trpc/router.ts does the same.
     const result = operation.kind === "query" ? runInCallerQueue(callerIdOf(identity), call) : call()
     return result.catch((thrown: unknown) => {
       throw withDigest(thrown, identity.requestId)

@@ -11,7 +11,7 @@ import { processWide } from "@/domain/kernel/process-wide"
 /** Set by the front server on every request. It overwrites what the caller sent under this name. */
 export const clientAddressHeader = "x-signalbox-client-address"
 
-/** Without the front server, the header comes from the caller and must not be trusted. */
+/** Whether the front server runs in this process. Without it, the header comes from the caller and is ignored. */
 export const frontServerState = () => processWide("front-server", () => ({ isRunning: false }))
 
 export const originOf = (headers: Pick<Headers, "get">): RequestOrigin => ({

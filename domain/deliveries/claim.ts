@@ -13,7 +13,7 @@
  */
 import { teamMaySend } from "@/domain/events/delivery-permission"
 import { newId } from "@/domain/kernel/ids"
-import { leaseToken } from "@/domain/kernel/process-lock"
+import { createLeaseToken } from "@/domain/kernel/process-lock"
 import { isPending } from "@/domain/webhooks/endpoint-queue"
 import { acrossTeams, inTeam, queueRows, rows, type Sql, sql } from "@/prisma/client"
 import { deliveryLeaseSeconds, type LeasedDelivery, leasedDelivery, maxInFlightPerEndpoint } from "./leased-delivery"
@@ -50,7 +50,7 @@ async function withTrackedAttempts(
   for (const id of attemptIds) attemptsInFlight().add(id)
   const unused = new Set(attemptIds)
   try {
-    const leased = await lease({ token: leaseToken(), attemptIds })
+    const leased = await lease({ token: createLeaseToken(), attemptIds })
     for (const { attempt_id } of leased) unused.delete(attempt_id)
     return leased
   } finally {

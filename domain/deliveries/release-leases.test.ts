@@ -2,8 +2,8 @@ import pg from "pg"
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { log } from "@/domain/kernel/log"
 import {
-  leaseToken,
-  loseProcessLock,
+  createLeaseToken,
+  markProcessLockLost,
   ownProcessNumber,
   processLockClass,
   takeProcessLock,
@@ -35,7 +35,7 @@ async function session() {
 async function leasedBy(number: number) {
   const endpoint = await freshEndpoint(await freshTeam())
   const { id } = await freshLease(endpoint)
-  await queryRows(sql`update webhook_delivery set lease_token = ${leaseToken(number)}::uuid where id = ${id}`)
+  await queryRows(sql`update webhook_delivery set lease_token = ${createLeaseToken(number)}::uuid where id = ${id}`)
   return endpoint
 }
 
@@ -94,7 +94,7 @@ describe("under a living process", () => {
   it("a check releases a lease whose claim was lost in a Postgres crash, and no lease that this process works on", async () => {
     const { client, close } = await session()
     expect(await takeProcessLock(client)).toBe(true)
-    onTestFinished(loseProcessLock)
+    onTestFinished(markProcessLockLost)
     const endpoint = await freshEndpoint(await freshTeam())
     const known = await freshLease(endpoint)
     const lost = await freshLease(endpoint)
@@ -109,7 +109,7 @@ describe("under a living process", () => {
   it("a check does not release a lease that is claimed while the check waits for Postgres", async () => {
     const [{ client, close }, blocker] = [await session(), await session()]
     expect(await takeProcessLock(client)).toBe(true)
-    onTestFinished(loseProcessLock)
+    onTestFinished(markProcessLockLost)
     const endpoint = await freshEndpoint(await freshTeam())
     const { attempt_id } = await freshLease(endpoint)
     attemptsInFlight().delete(attempt_id) // not claimed yet
@@ -138,12 +138,12 @@ describe("a process", () => {
   const numberOf = (token: string) => Number.parseInt(token.slice(0, 8), 16)
 
   it("puts its number into leases only while other processes can see that it is alive", async () => {
-    expect(numberOf(leaseToken())).toBe(0)
+    expect(numberOf(createLeaseToken())).toBe(0)
     const { client, close } = await session()
     expect(await takeProcessLock(client)).toBe(true)
     const endpoint = await freshEndpoint(await freshTeam())
     expect(numberOf((await freshLease(endpoint)).lease_token)).toBe(ownProcessNumber())
-    loseProcessLock()
+    markProcessLockLost()
     await close()
     expect(numberOf((await freshLease(endpoint)).lease_token)).toBe(0)
   })
@@ -152,12 +152,12 @@ describe("a process", () => {
     const last = await session()
     const next = await session()
     expect(await takeProcessLock(last.client)).toBe(true)
-    loseProcessLock()
+    markProcessLockLost()
     expect(await takeProcessLock(next.client)).toBe(false)
-    expect(numberOf(leaseToken())).toBe(0)
+    expect(numberOf(createLeaseToken())).toBe(0)
     await last.close()
     await vi.waitUntil(() => takeProcessLock(next.client), longWait)
-    expect(numberOf(leaseToken())).toBe(ownProcessNumber())
-    loseProcessLock()
+    expect(numberOf(createLeaseToken())).toBe(ownProcessNumber())
+    markProcessLockLost()
   })
 })

@@ -4,7 +4,7 @@
  */
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"
-import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/process-lock"
+import { livingProcessNumbers, ownProcessNumber, processOfLease } from "@/domain/kernel/process-lock"
 import { leasedDeliveries } from "@/domain/webhooks/endpoint-queue"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { attemptsInFlight } from "./loop-state"
@@ -20,7 +20,7 @@ export const absentDeliveryProcesses = async (): Promise<number[]> =>
   acrossTeams(async () => {
     const found = await rows(
       numberRow,
-      sql`select distinct number from (${liveLeases}) lease where number not in (0, ${ownProcessNumber()}) and number not in (${livingProcesses})`,
+      sql`select distinct number from (${liveLeases}) lease where number not in (0, ${ownProcessNumber()}) and number not in (${livingProcessNumbers})`,
     )
     return found.map(({ number }) => number)
   })
@@ -35,7 +35,7 @@ export const releaseLeases = async (processes: number[]): Promise<number> =>
     const unknown = await unknownAttempts()
     const released = await rows(sql`
       update webhook_delivery d set leased_until = now() - interval '1 s' from (${liveLeases}) lease
-      where d.id = lease.id and d.lease_token = lease.lease_token and (lease.number = any(${processes}::int[]) and lease.number not in (${livingProcesses})
+      where d.id = lease.id and d.lease_token = lease.lease_token and (lease.number = any(${processes}::int[]) and lease.number not in (${livingProcessNumbers})
         or lease.attempt_id = any(${unknown}::text[]))
       returning d.id`)
     if (released.length > 0)

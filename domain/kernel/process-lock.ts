@@ -1,7 +1,7 @@
 /**
- * The lock by which other processes see that this one is alive. Each process has a random number and holds an advisory
- * lock on it in Postgres. Lease tokens contain the number. The lock ends with the process, even after kill -9, so other
- * processes can tell which leases belong to ended processes.
+ * Shows other processes that this process is alive. Each process has a random number, holds an advisory lock on it in
+ * Postgres, and writes it into its lease tokens. Postgres releases the lock when the process ends, even after kill -9,
+ * so other processes can find the leases of ended processes.
  */
 import { randomInt, randomUUID } from "node:crypto"
 import { type Sql, sql } from "@/prisma/client"
@@ -18,7 +18,7 @@ export const ownProcessNumber = () => ownProcess.number
  * Creates a lease token. Its first 8 hex digits are the number of this process while the process holds its lock,
  * otherwise zeros.
  */
-export const leaseToken = (number = ownProcess.hasLock ? ownProcess.number : 0) =>
+export const createLeaseToken = (number = ownProcess.hasLock ? ownProcess.number : 0) =>
   number.toString(16).padStart(8, "0") + randomUUID().slice(8)
 
 /**
@@ -34,10 +34,8 @@ export async function takeProcessLock(session: Session): Promise<boolean> {
   return ownProcess.hasLock
 }
 
-/**
- * Call when that session has ended. New leases then name no process, because others cannot see that this one is alive.
- */
-export function loseProcessLock() {
+/** Call when the session that held the lock ends. New lease tokens then contain no process number. */
+export function markProcessLockLost() {
   ownProcess.hasLock = false
 }
 
@@ -47,8 +45,8 @@ export function loseProcessLock() {
  */
 export const processLockClass = 1_399_223_160
 
-/** Selects the numbers of living processes. */
-export const livingProcesses = sql`
+/** Selects the numbers of living processes. `objsubid` is 2 for advisory locks with two keys. */
+export const livingProcessNumbers = sql`
   select objid::bigint from pg_locks where locktype = 'advisory' and classid = ${processLockClass}::oid and objsubid = 2 and granted
     and database = (select oid from pg_database where datname = current_database())`
 

@@ -8,7 +8,7 @@ import { acrossTeams, Prisma, prisma, sql } from "@/prisma/client"
 import { findPerson, type PersonRow } from "./person"
 import { accountConnected, sendSecurityNotice } from "./security-notices"
 import type { Session } from "./session"
-import { admit, canCreateAccount } from "./sign-up-permission"
+import { canCreateAccount, requireSignUpPermission } from "./sign-up-permission"
 
 export const findPersonById = (id: string) => acrossTeams(() => findPerson(sql`u.id = ${id}`))
 
@@ -42,7 +42,7 @@ export async function addPerson({ name, email, invitation }: NewPerson): Promise
     email_verified_at: now,
   }
   await acrossTeams(async () => {
-    const { invitation_id } = await admit({ email: data.email, isEmailProven: true, invitation }, now)
+    const { invitation_id } = await requireSignUpPermission({ email: data.email, isEmailProven: true, invitation }, now)
     await prisma.user.create({ data: { ...data, invitation_id } })
   })
   return findPersonById(data.id)

@@ -1,7 +1,7 @@
 /**
- * Checks that a session belongs to the user of the account, before a change that opens the account to others: a new
- * password, a new email address, a connected account. Without this check, the thief of a session could take over
- * the account. Sessions are read across teams, because they belong to a user and not to a team.
+ * Requires proof of identity before a change that could hand over the account: a new password, a new email address or a
+ * connected account. A session alone is not proof, because it can be stolen. Sessions are read across teams, because
+ * they belong to a user and not to a team.
  */
 import { z } from "zod"
 import type { PersonContext } from "@/domain/kernel/context"
@@ -11,12 +11,13 @@ import { countAttempts, refundAttempts } from "./attempt-limit"
 import { verifyPassword } from "./password"
 import { findPerson } from "./person"
 
-/** How many minutes after a sign-in no other proof is needed. */
+/** Minutes after a sign-in during which no other proof is required. */
 export const freshMinutes = 15
 
+/** `id` is the id of the user. */
 type SessionOfUser = { id: string; session_id: string }
 
-/** True when the session started in the last 15 minutes. `byLinkOnly`: and with a sign-in link. */
+/** True if the session started in the last 15 minutes. `byLinkOnly`: true only if it started with an emailed link. */
 export async function hasSignedInRecently(session: SessionOfUser, now: Date, { byLinkOnly = false } = {}) {
   const since = new Date(now.getTime() - freshMinutes * 60_000)
   const where = {
@@ -34,12 +35,12 @@ export const currentPasswordInput = () =>
     .max(200)
     .optional()
     .meta({
-      description: `The current password. Omit it within ${freshMinutes} minutes after you signed in with a link from an email. An account without a password needs a session that is not older.`,
+      description: `The current password. Omit it within ${freshMinutes} minutes after you signed in with a link from an email. Without a password, sign in again first: the session must have started at most ${freshMinutes} minutes ago.`,
     })
 
 /**
- * Returns what the user still has to do. A session that started with an emailed link in the last minutes needs nothing
- * more, and neither does any new session of an account without a password: it started with a link, Google or GitHub.
+ * Returns the proof that is still missing, or null. A recent sign-in is proof if it was by an emailed link, or if the
+ * account has no password, because the sign-in was then by a link, Google or GitHub.
  */
 export async function missingProof({ actor, now }: PersonContext, hasPassword: boolean) {
   if (await hasSignedInRecently(actor, now(), { byLinkOnly: hasPassword })) return null

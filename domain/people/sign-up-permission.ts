@@ -24,7 +24,10 @@ export type Admission = { invitation_id: string | null }
  * Throws `sign_up_closed` when the applicant may not create an account. Call it across teams, because an
  * invitation belongs to a team that the applicant has not joined yet.
  */
-export async function admit({ email, isEmailProven, invitation }: Applicant, now: Date): Promise<Admission> {
+export async function requireSignUpPermission(
+  { email, isEmailProven, invitation }: Applicant,
+  now: Date,
+): Promise<Admission> {
   const policy = signUpPolicy()
   if (policy === "open") return { invitation_id: null }
   if (isEmailProven && operatorAddresses().includes(email)) return { invitation_id: null }
@@ -32,14 +35,15 @@ export async function admit({ email, isEmailProven, invitation }: Applicant, now
   const found = invitation === null ? undefined : await findInvitation(invitation, now)
   if (found?.email && !isEmailProven) throw emailNotProven()
   if (found && (found.email === null || found.email === email)) return admitByLink(found.id)
+  // The user accepts the invitation after signing up, so the new account does not use it up.
   if (isEmailProven && (await isInvited(email, now))) return { invitation_id: null }
   throw signUpClosed("You need an invitation to create an account. Ask an admin of your team for an invitation link.")
 }
 
-/** Like `admit`, but returns false instead of the reason. */
+/** Like `requireSignUpPermission`, but returns false instead of throwing the reason. */
 export async function canCreateAccount(applicant: Applicant, now: Date): Promise<boolean> {
   try {
-    await admit(applicant, now)
+    await requireSignUpPermission(applicant, now)
     return true
   } catch (error) {
     if (error instanceof Problem && error.code === "sign_up_closed") return false

@@ -11,7 +11,7 @@ import { prisma } from "@/prisma/client"
 import { countAttempts } from "./attempt-limit"
 import { hashPassword } from "./password"
 import { isTaken, newPassword, personName } from "./person"
-import { admit, invitationUsed } from "./sign-up-permission"
+import { invitationUsed, requireSignUpPermission } from "./sign-up-permission"
 
 export const signUp = defineOperation({
   id: "people.signUp",
@@ -34,7 +34,7 @@ export const signUp = defineOperation({
   fails: ["sign_up_closed", "already_exists"],
   async handle(ctx, { name, email, password, team_name, invitation = null }) {
     await countAttempts([{ policy: "sign_up", id: rateLimitKeyOf(ctx.origin.ip) }])
-    const { invitation_id } = await admit({ email, isEmailProven: false, invitation }, ctx.now())
+    const { invitation_id } = await requireSignUpPermission({ email, isEmailProven: false, invitation }, ctx.now())
     const person = {
       id: newId("user"),
       name,

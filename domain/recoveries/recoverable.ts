@@ -24,10 +24,7 @@ export type RecoveryRange = z.infer<typeof range>
 export const recoverableTypes = eventTypes.filter((type) => type !== "test.ping")
 export const recoverablePatterns = [...new Set(recoverableTypes.flatMap(patternsFor))]
 
-/**
- * SQL condition: no recovery has scheduled the delivery `d`, or it was attempted after a recovery scheduled it. A
- * delivery that is still scheduled stays in its recovery.
- */
+/** SQL condition: the delivery `d` does not wait in an earlier recovery. */
 export const isRecoverable = sql`(d.state <> 'pending' or d.trigger <> 'recover')`
 
 /**
@@ -56,14 +53,11 @@ export const messagesWithoutDelivery = (
 ): Sql => sql`
   webhook_message m
   where m.team_id = ${team_id} and m.created_at >= ${since} and m.created_at < ${until}
-    and m.type = any(${replayableTypes(patterns, event_types)}) and m.expunged_at is null and not m.is_test
+    and m.type = any(${missingDeliveryTypes(patterns, event_types)}) and m.expunged_at is null and not m.is_test
     and not exists (select from webhook_delivery d where d.team_id = m.team_id and d.message_id = m.id and d.endpoint_id = ${endpoint_id})`
 
-/**
- * The event types of missing deliveries to create. Excludes endpoint.disabled, because an old report about another
- * endpoint is outdated.
- */
-const replayableTypes = (patterns: string[], requested: string[]) =>
+/** The event types of missing deliveries to create. Excludes endpoint.disabled, which would report an old state. */
+const missingDeliveryTypes = (patterns: string[], requested: string[]) =>
   recoverableTypes.filter(
     (type) =>
       type !== "endpoint.disabled" &&
@@ -71,20 +65,24 @@ const replayableTypes = (patterns: string[], requested: string[]) =>
       (requested.length === 0 || requested.includes(type)),
   )
 
-const foundRow = z.object({ count: z.number(), oldest_at: z.string().nullable(), newest_at: z.string().nullable() })
-type Found = z.infer<typeof foundRow>
+const recoveryCount = z.object({
+  count: z.number(),
+  oldest_at: z.string().nullable(),
+  newest_at: z.string().nullable(),
+})
+type RecoveryCount = z.infer<typeof recoveryCount>
 
 /**
  * Counts exactly what a recovery would send, with the times of the oldest and the newest. `patterns` are the endpoint's
  * event types. Pass null to exclude messages without a delivery.
  */
-export async function countRecoverable(range: RecoveryRange, patterns: string[] | null): Promise<Found> {
+export async function countRecoverable(range: RecoveryRange, patterns: string[] | null): Promise<RecoveryCount> {
   const missing = patterns ? sql`union all select m.created_at from ${messagesWithoutDelivery(range, patterns)}` : empty
-  const [found] = await rows(
-    foundRow,
+  const [total] = await rows(
+    recoveryCount,
     sql`
       select count(*) as count, min(created_at) as oldest_at, max(created_at) as newest_at
-      from (select d.created_at from ${undeliveredMessages(range)} ${missing}) found`,
+      from (select d.created_at from ${undeliveredMessages(range)} ${missing}) recoverable`,
   )
-  return found as Found
+  return total as RecoveryCount
 }

@@ -15,7 +15,7 @@ import { z } from "zod"
 import { sampleEngineIds } from "@/domain/ai-engines/kinds"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { plannedTeam } from "@/domain/kernel/plans"
-import { leaseToken } from "@/domain/kernel/process-lock"
+import { createLeaseToken } from "@/domain/kernel/process-lock"
 import { budgetOf } from "@/domain/sentiment/sentiment-model"
 import { answerToClassify, classifiedCharacters } from "@/domain/sentiment/sentiment-question"
 import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
@@ -60,7 +60,7 @@ export async function queueAnswers({ team_id, project_id, scan_id }: ScanRef) {
 export async function claimClassification(
   scan: ScanRef,
   sentimentModel: TeamEngine,
-  token = leaseToken(),
+  token = createLeaseToken(),
 ): Promise<Classification | undefined> {
   return prisma.$transaction(async (tx) => {
     const allowed = await allowNext(tx, scan, sentimentModel)

@@ -2,7 +2,7 @@ import pg from "pg"
 import { expect, it, onTestFinished, vi } from "vitest"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { log } from "@/domain/kernel/log"
-import { loseProcessLock, takeProcessLock } from "@/domain/kernel/process-lock"
+import { markProcessLockLost, takeProcessLock } from "@/domain/kernel/process-lock"
 import { inTeam } from "@/prisma/client"
 import { expireAbandonedLeases } from "./expire-abandoned-leases"
 import { openScan } from "./open-scan"
@@ -17,7 +17,7 @@ it("a task is released whose claim was lost in a Postgres crash, and one that th
   await client.connect()
   onTestFinished(() => client.end())
   expect(await takeProcessLock(client)).toBe(true)
-  onTestFinished(loseProcessLock)
+  onTestFinished(markProcessLockLost)
   const { start } = await vendorProject(vendor, { prompts: 2, runs: 1 })
   const open = await openScan((await start()).id)
   if (!open) throw new Error("not open")

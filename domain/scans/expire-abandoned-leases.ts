@@ -5,7 +5,7 @@
  */
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"
-import { livingProcesses, ownProcessNumber, processOfLease } from "@/domain/kernel/process-lock"
+import { livingProcessNumbers, ownProcessNumber, processOfLease } from "@/domain/kernel/process-lock"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { releaseExpiredClassifications } from "./classifications"
 import { releaseExpiredLeasesOfSkipped, trackedLeases } from "./tasks"
@@ -20,7 +20,7 @@ export const absentScanProcesses = (): Promise<number[]> =>
   acrossTeams(async () => {
     const found = await rows(
       numberRow,
-      sql`select distinct number from (${leases}) lease where number not in (0, ${ownProcessNumber()}) and number not in (${livingProcesses})`,
+      sql`select distinct number from (${leases}) lease where number not in (0, ${ownProcessNumber()}) and number not in (${livingProcessNumbers})`,
     )
     return found.map(({ number }) => number)
   })
@@ -37,7 +37,7 @@ export const expireAbandonedLeases = (processes: number[]): Promise<number> =>
     await releaseExpiredClassifications()
     const untracked = await untrackedLeases()
     if (processes.length === 0 && untracked.length === 0) return 0
-    const isAbandoned = sql`(lease.number = any(${processes}::int[]) and lease.number not in (${livingProcesses}) or lease.lease_token::text = any(${untracked}::text[]))`
+    const isAbandoned = sql`(lease.number = any(${processes}::int[]) and lease.number not in (${livingProcessNumbers}) or lease.lease_token::text = any(${untracked}::text[]))`
     const tasks = await rows(sql`
       update scan_task t set due_at = now() from (${leases}) lease
       where t.id = lease.id and t.lease_token = lease.lease_token and ${isAbandoned} returning 1`)

@@ -5,7 +5,7 @@
 import { z } from "zod"
 import { sampleEngineIds } from "@/domain/ai-engines/kinds"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
-import { leaseToken } from "@/domain/kernel/process-lock"
+import { createLeaseToken } from "@/domain/kernel/process-lock"
 import { processWide } from "@/domain/kernel/process-wide"
 import { prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 import { isPaused } from "./engine-limits"
@@ -45,7 +45,7 @@ export async function claimTasks(
   scan: ScanRef,
   engine: TeamEngine,
   limit: number,
-  { token = leaseToken(), now = new Date() } = {},
+  { token = createLeaseToken(), now = new Date() } = {},
 ): Promise<Task[]> {
   const claim = () => claimPending(scan, engine, { limit, token, now })
   const tasks = await claim()
@@ -213,7 +213,7 @@ export const trackedLeases = (): Set<string> => processWide("tracked-scan-leases
 
 /** Creates a token and tracks it. */
 export function trackLease(): string {
-  const token = leaseToken()
+  const token = createLeaseToken()
   trackedLeases().add(token)
   return token
 }

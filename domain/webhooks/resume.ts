@@ -22,7 +22,7 @@ export const resumeWebhook = defineOperation({
   role: "admin",
   input: z.strictObject({
     webhook_id: id("endpoint"),
-    held: z.enum(["send", "skip"]).meta({ description: "Whether to send the held events now, or to never send them." }),
+    held: z.enum(["send", "skip"]).meta({ description: "`send`: sends the held events now. `skip`: cancels them." }),
   }),
   output: z.object({ webhook, sent: z.int(), skipped: z.int() }),
   example: { webhook: exampleWebhook, sent: 12, skipped: 0 },
@@ -36,11 +36,12 @@ export const resumeWebhook = defineOperation({
         "state_conflict",
         "This webhook is active and has no held events, so there is nothing to resume.",
       )
-    // If this stops halfway, resuming again completes it. Pending deliveries of an endpoint that is already active are
-    // not skipped.
-    const skip = before.state === "active" ? cancelHeld : cancelUnfinished
-    const skipped = held === "skip" ? await skip(endpoint) : 0
-    // Before the endpoint becomes active, so that a new event cannot overtake the held ones on a FIFO endpoint.
+    // An active endpoint can have pending deliveries, which are not skipped. If this call is interrupted, a second call
+    // completes it.
+    const cancelDeliveries = before.state === "active" ? cancelHeld : cancelUnfinished
+    const skipped = held === "skip" ? await cancelDeliveries(endpoint) : 0
+    // Held events are released before the endpoint becomes active, so that a new event cannot overtake them on a FIFO
+    // endpoint.
     const sentBefore = held === "send" ? await releaseHeld(endpoint) : 0
     await prisma.$transaction(async (tx) => {
       const { state } = await lockWebhook(tx, endpoint.teamId, webhook_id)
@@ -50,7 +51,7 @@ export const resumeWebhook = defineOperation({
       const change = { before: { state }, after: { state: "active", held, count: before.counts.held } }
       await recordAudit(ctx, { action: "endpoint.enabled", subject_id: webhook_id, ...change }, tx)
     })
-    // Again, for events that were held in between.
+    // Events that arrived before the endpoint became active were held, too.
     const sentAfter = held === "send" ? await releaseHeld(endpoint) : 0
     const sent = sentBefore + sentAfter
     return { data: { webhook: await requireWebhook(ctx.team, webhook_id), sent, skipped } }

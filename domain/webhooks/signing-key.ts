@@ -1,7 +1,8 @@
 /**
- * A team's ed25519 keys (v1a). The first is created when an endpoint needs it. The public keys are in the team's JWKS.
+ * A team's Ed25519 keys for `v1a` signatures (Standard Webhooks). The first key is created when an endpoint needs it. The
+ * public keys are in the team's JWKS.
  */
-import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto"
+import { generateKeyPairSync } from "node:crypto"
 import { z } from "zod"
 import { createdAt, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id, newId } from "@/domain/kernel/ids"
@@ -30,7 +31,7 @@ export const exampleSigningKey: SigningKey = {
 
 const storedKey = signingKey.extend({ public_key: z.instanceof(Buffer) })
 
-/** Newest first, without expired keys. */
+/** Lists the keys that have not expired, newest first. */
 export const storedSigningKeys = (teamId: string) =>
   rows(
     storedKey,
@@ -45,7 +46,7 @@ export const readSigningKeys = async (teamId: string): Promise<SigningKey[]> =>
 export const jwksPath = (teamId: string) => `/.well-known/webhooks/${teamId}/jwks.json`
 
 /**
- * The public keys as a JWK Set. It is public, so that receivers can verify v1a signatures. Returns null for a team
+ * Reads the public keys as a JWK Set. It is public, so that receivers can verify v1a signatures. Returns null for a team
  * without keys and for an unknown team, so that the response does not reveal which teams exist.
  */
 export async function jwksOf(teamId: string) {
@@ -74,19 +75,17 @@ export async function requireSigningKey(tx: Prisma.TransactionClient, teamId: st
 /** Creates a key and stores it encrypted. Returns its id. */
 export async function createSigningKey(tx: Prisma.TransactionClient, teamId: string): Promise<string> {
   const keyId = newId("signingKey")
-  const { privateKey } = generateKeyPairSync("ed25519", {
-    privateKeyEncoding: { format: "der", type: "pkcs8" },
-    publicKeyEncoding: { format: "der", type: "spki" },
-  })
-  const { x = "" } = createPublicKey(createPrivateKey({ key: privateKey, format: "der", type: "pkcs8" })).export({
-    format: "jwk",
-  })
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519")
+  const { x } = publicKey.export({ format: "jwk" })
   await tx.webhookSigningKey.create({
     data: {
       id: keyId,
       team_id: teamId,
-      public_key: new Uint8Array(Buffer.from(x, "base64url")),
-      sealed: seal(privateKey, sealedColumns.signingKey.associatedData({ team_id: teamId, id: keyId })),
+      public_key: new Uint8Array(Buffer.from(x as string, "base64url")),
+      sealed: seal(
+        privateKey.export({ format: "der", type: "pkcs8" }),
+        sealedColumns.signingKey.associatedData({ team_id: teamId, id: keyId }),
+      ),
     },
   })
   return keyId

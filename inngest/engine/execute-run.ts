@@ -27,12 +27,12 @@ export async function executeRun(run: ClaimedRun, options: RunOptions): Promise<
       return
     }
     if (result.kind === "threw") return fail(run, options, result)
-    const canContinue = await recordSteps(run, options, result)
+    const canContinue = await runAndStoreSteps(run, options, result)
     if (!canContinue) return
   }
 }
 
-/** Calls the function. An error between the engine and the function counts as a failure of the function. */
+/** Calls the function. An error of the call itself counts as a failed attempt of the function. */
 async function call(run: ClaimedRun, { handler, maxAttempts }: RunOptions, stepId?: string): Promise<CallResult> {
   try {
     return await callFunction(handler, run, maxAttempts, stepId)
@@ -54,25 +54,28 @@ async function retryLater(run: ClaimedRun, options: RunOptions, retryAfterMs: nu
   await retryWrite(() => progress.pause(run, { inMs, attempt: run.attempt + 1 }))
 }
 
-/** Records the results of one call. Returns false when the run was released or has ended. */
-async function recordSteps(run: ClaimedRun, options: RunOptions, result: StepsResult): Promise<boolean> {
+/**
+ * Runs the steps that the call planned and stores all results. Returns true when the function must be called again now,
+ * and false when the run was released or has ended.
+ */
+async function runAndStoreSteps(run: ClaimedRun, options: RunOptions, result: StepsResult): Promise<boolean> {
   const results = [result, ...(await runPlannedSteps(run, options, result))]
-  const failure = results.find(({ kind }) => kind === "threw")
-  if (failure?.kind === "threw") {
+  const failure = results.find((result) => result.kind === "threw")
+  if (failure) {
     await fail(run, options, failure)
     return false
   }
-  const reports = results.filter((each) => each.kind === "steps")
-  const ops = reports.flatMap((each) => each.ops)
-  const unsupported = ops.find(({ op }) => !(op in stepResults))
+  const stepCalls = results.filter((result) => result.kind === "steps")
+  const ops = stepCalls.flatMap((stepCall) => stepCall.ops)
+  const unsupported = ops.find(({ op }) => !(op in stepResultOf))
   if (unsupported) {
     await failUnsupported(run, options, unsupported.op)
     return false
   }
   if (!(await storeSteps(run, ops))) return false
-  const failedAttempt = reports.find((each) => each.ops.some(({ op }) => op === "StepError"))
-  if (failedAttempt) {
-    await retryLater(run, options, failedAttempt.retryAfterMs)
+  const callWithStepError = stepCalls.find((stepCall) => stepCall.ops.some(({ op }) => op === "StepError"))
+  if (callWithStepError) {
+    await retryLater(run, options, callWithStepError.retryAfterMs)
     return false
   }
   return !(await pauseForSleeps(run, ops))
@@ -85,8 +88,11 @@ type Op = StepsResult["ops"][number]
 const runPlannedSteps = (run: ClaimedRun, options: RunOptions, { ops }: StepsResult) =>
   Promise.all(ops.filter(({ op }) => op === "StepPlanned").map(({ id }) => call(run, options, id)))
 
-/** The step result of each supported operation, for the next call. null: it has no result yet. */
-const stepResults: Record<string, (op: Op) => StepResult | null> = {
+/**
+ * Converts each supported operation to the step result that the next call sends. Null for a step without a result: it is
+ * planned, or its attempt failed.
+ */
+const stepResultOf: Record<string, (op: Op) => StepResult | null> = {
   StepRun: ({ data }) => ({ type: "data", data: data ?? null }),
   StepFailed: ({ error }) => ({ type: "error", error }),
   Sleep: () => ({ type: "data", data: null }),
@@ -99,7 +105,7 @@ async function storeSteps(run: ClaimedRun, ops: Op[]) {
   const steps = ops
     .filter(({ id }) => !run.steps.some((step) => step.id === id))
     .flatMap((op) => {
-      const result = stepResults[op.op]?.(op)
+      const result = stepResultOf[op.op]?.(op)
       return result ? [{ id: op.id, result, due_in_ms: op.op === "Sleep" ? delayMs(op.name ?? "") : null }] : []
     })
     .map((step, index) => ({ ...step, ordinal: run.steps.length + index }))
@@ -113,8 +119,8 @@ async function storeSteps(run: ClaimedRun, ops: Op[]) {
 /** If the function waits only for sleeps, releases the run until the first of them is over and returns true. */
 async function pauseForSleeps(run: ClaimedRun, ops: Op[]) {
   if (ops.length === 0 || ops.some(({ op }) => op !== "Sleep")) return false
-  const asleep = run.steps.filter(({ due_in_ms }) => due_in_ms)
-  const inMs = Math.min(...asleep.map(({ due_in_ms }) => due_in_ms ?? 0))
+  const sleepingSteps = run.steps.filter(({ due_in_ms }) => due_in_ms)
+  const inMs = Math.min(...sleepingSteps.map(({ due_in_ms }) => due_in_ms ?? 0))
   await retryWrite(() => progress.pause(run, { inMs, attempt: 0 }))
   return true
 }
@@ -127,9 +133,8 @@ async function failUnsupported(run: ClaimedRun, options: RunOptions, op: string)
 const maxTries = 60
 
 /**
- * Retries a write that throws, for example while the database is unreachable, so that a step that was done is recorded.
- * Returns what `write` returns. After 60 tries, one per second, it throws the last error. The step runs again if the
- * lease expires meanwhile.
+ * Retries a write that throws, for example while the database is unreachable: once per second, at most 60 times, then
+ * throws the last error. A finished step only runs again if the lease expires before the step is stored.
  */
 async function retryWrite(write: () => Promise<boolean>): Promise<boolean> {
   for (let tries = 1; ; tries++) {

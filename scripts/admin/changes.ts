@@ -1,17 +1,17 @@
 /** `npm run admin -- changes`: lists the changes that operators made, newest first. */
 import type { Command } from "commander"
 import { recentChanges } from "@/domain/installation/operators"
-import type { Choose } from "./command"
-import { minuteOf, printRows } from "./output"
+import type { SelectCommand } from "./command"
+import { formatMinute, printRows } from "./output"
 
-export function changesCommand(program: Command, choose: Choose) {
+export function addChangesCommand(program: Command, select: SelectCommand) {
   program
     .command("changes")
     .description("List the last 100 changes that operators made, newest first.")
     .action(() =>
-      choose(async (options) => {
+      select(async (options) => {
         const rows = (await recentChanges()).map(({ created_at, before, after, ...change }) => ({
-          at: minuteOf(created_at),
+          at: formatMinute(created_at),
           ...change,
           before: before === null ? null : JSON.stringify(before),
           after: after === null ? null : JSON.stringify(after),

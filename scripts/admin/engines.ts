@@ -7,32 +7,34 @@ import { engineUrls } from "@/domain/ai-engines/operator-engines"
 import { changeTeam } from "@/domain/installation/change-team"
 import { findTeamSummaries } from "@/domain/installation/team-summary"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
-import { type Choose, commandLineOperator, teamBySlug } from "./command"
-import { printNote, printResult, printRows } from "./output"
+import { commandLineOperator, findTeam, type SelectCommand } from "./command"
+import { type OutputOptions, printNote, printResult, printRows } from "./output"
 
-export function engineCommands(program: Command, choose: Choose) {
+export function addEngineCommands(program: Command, select: SelectCommand) {
   const engines = program
     .command("engines")
     .description("List, allow and refuse the use of the engines that you pay for.")
   engines
     .command("list")
     .description("List the teams that may use the addresses of AI_ENGINE_URLS.")
-    .action(() => choose(list))
+    .action(() => select(list))
   engines
     .command("allow <team>")
     .description("Let a team use the addresses of AI_ENGINE_URLS.")
-    .action((team) => choose((options) => allow(team, true, options)))
+    .action((team) => select((options) => changeAccess(team, true, options)))
   engines
     .command("refuse <team>")
     .description(
       "Stop a team from using the addresses of AI_ENGINE_URLS. Its engines at these addresses are turned off, and the keys stored for them are deleted.",
     )
-    .action((team) => choose((options) => allow(team, false, options)))
+    .action((team) => select((options) => changeAccess(team, false, options)))
 }
 
-async function list(options: { json?: boolean }) {
-  const isAll = allTeamsUseOperatorEngines()
-  const allowed = (await findTeamSummaries(undefined)).filter((team) => isAll || team.may_use_operator_engines)
+async function list(options: OutputOptions) {
+  const isOpenToAllTeams = allTeamsUseOperatorEngines()
+  const allowed = (await findTeamSummaries(undefined)).filter(
+    (team) => isOpenToAllTeams || team.may_use_operator_engines,
+  )
   const rows = allowed.map(({ slug, name, plan, answers_this_month }) => ({
     team: slug,
     name,
@@ -40,14 +42,14 @@ async function list(options: { json?: boolean }) {
     answers_this_month,
   }))
   if (!options.json) {
-    const kinds = Object.keys(engineUrls())
+    const engineIds = Object.keys(engineUrls())
     console.log(
-      kinds.length
-        ? `AI_ENGINE_URLS sets the addresses of: ${kinds.join(", ")}.`
+      engineIds.length
+        ? `AI_ENGINE_URLS sets the addresses of: ${engineIds.join(", ")}.`
         : "AI_ENGINE_URLS is not set in this environment.",
     )
     console.log(
-      isAll
+      isOpenToAllTeams
         ? "Every team may use these engines (SIGNALBOX_OPERATOR_ENGINES=all):\n"
         : "These teams may use these engines:\n",
     )
@@ -55,8 +57,8 @@ async function list(options: { json?: boolean }) {
   printRows(rows, "No team may use them. Allow a team with: npm run admin -- engines allow <team>", options)
 }
 
-async function allow(input: string, may_use_operator_engines: boolean, options: { json?: boolean }) {
-  const { id, slug } = await teamBySlug(input)
+async function changeAccess(slugOrId: string, may_use_operator_engines: boolean, options: OutputOptions) {
+  const { id, slug } = await findTeam(slugOrId)
   await changeTeam(commandLineOperator, id, { may_use_operator_engines })
   if (!may_use_operator_engines && Object.keys(engineUrls()).length === 0)
     printNote(

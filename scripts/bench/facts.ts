@@ -1,4 +1,4 @@
-/** Facts: measures metric queries, a report of 12 widgets and the import of files, for databases of several sizes. */
+/** Measures metric queries, a report of 12 widgets and the import of files, for databases of several sizes. */
 import { ingest } from "./facts/ingest"
 import { read } from "./facts/read"
 

@@ -1,7 +1,6 @@
 /**
- * Files: lists our source files of which at least one function runs during one request, one delivery, one question and
- * one scan. A reader who follows such a path through the code opens all these files. Also lists the files of domain
- * that only one file imports.
+ * Lists our source files of which at least one function runs during one request, one delivery, one question and one
+ * scan: the files that a reader of such a path has to open. Also lists the files of domain that only one file imports.
  */
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
@@ -16,21 +15,21 @@ import { disconnect, inTeam } from "@/prisma/client"
 import { createFrontServer } from "@/server/front-server"
 import { startTemporaryDatabase } from "../temporary-database"
 import { Coverage } from "./files/coverage"
-import { importersInDomain } from "./files/importers"
+import { findSingleImporters } from "./files/importers"
 import { teamWithClients } from "./fill"
 import { startEngine } from "./visibility/engine"
 import { startScanWithPrompts } from "./visibility/scan"
 import { createEndpoints } from "./webhooks/endpoints"
 import { Publisher } from "./webhooks/publisher"
 
-/** Code that runs during `prepare` and `close` is not counted. The returned function runs the path once. */
+/** `prepare` returns a function that runs the path once. Code that runs during `prepare` or `close` is not counted. */
 type Path = { prepare(): Promise<() => Promise<unknown>>; close(): unknown }
 
 const paths: Record<string, () => Promise<Path>> = {
-  "GET /api/v1/clients?limit=25": request,
-  "publish of an event to its recorded delivery": delivery,
-  "one question of a scan, asked of an engine and recorded": () => scanOfOne(askOnly),
-  "a scan of one question, to its metrics and its event": () => scanOfOne(processScan),
+  "GET /api/v1/clients?limit=25": startRequest,
+  "publish of an event to its recorded delivery": startDelivery,
+  "one question of a scan, asked of an engine and recorded": () => startScanOfOne(askQuestions),
+  "a scan of one question, to its metrics and its event": () => startScanOfOne(processScan),
 }
 
 export async function bench() {
@@ -38,20 +37,20 @@ export async function bench() {
   const temporaryDatabase = await startTemporaryDatabase()
   try {
     const coverage = await Coverage.start()
-    for (const [name, start] of Object.entries(paths)) print(name, await filesOf(coverage, await start()))
+    for (const [name, start] of Object.entries(paths)) print(name, await findFilesRun(coverage, await start()))
   } finally {
     await disconnect()
     await temporaryDatabase.stop()
   }
-  const { single, short } = importersInDomain()
-  print("files of domain with a single importer", single)
-  print("of these with at most 25 lines", short)
+  const { files, shortFiles } = findSingleImporters()
+  print("files of domain with a single importer", files)
+  print("of these with at most 25 lines", shortFiles)
 }
 
 /** The first runs load modules and fill caches, so they are not counted. */
 const warmUpRuns = 2
 
-async function filesOf(coverage: Coverage, { prepare, close }: Path) {
+async function findFilesRun(coverage: Coverage, { prepare, close }: Path) {
   for (let i = 0; i < warmUpRuns; i++) await (await prepare())()
   const run = await prepare()
   await coverage.reset()
@@ -61,7 +60,7 @@ async function filesOf(coverage: Coverage, { prepare, close }: Path) {
   return files
 }
 
-async function request(): Promise<Path> {
+async function startRequest(): Promise<Path> {
   const { secret } = await teamWithClients(100)
   const server = createFrontServer(() => {}, "front").listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -79,7 +78,7 @@ async function request(): Promise<Path> {
   return { prepare: () => flushRequestLog().then(() => get), close }
 }
 
-async function delivery(): Promise<Path> {
+async function startDelivery(): Promise<Path> {
   const { origin, close } = await receiver()
   const [target] = await createEndpoints(origin, 1, 1)
   const publisher = new Publisher()
@@ -91,7 +90,7 @@ async function delivery(): Promise<Path> {
   return { prepare: async () => deliver, close }
 }
 
-async function scanOfOne(work: (scanId: string, deadline: Deadline) => Promise<unknown>): Promise<Path> {
+async function startScanOfOne(work: (scanId: string, deadline: Deadline) => Promise<unknown>): Promise<Path> {
   const engine = await startEngine(0)
   process.env.AI_ENGINE_URLS = JSON.stringify({ openai: engine.url })
   const prepare = async () => {
@@ -102,7 +101,7 @@ async function scanOfOne(work: (scanId: string, deadline: Deadline) => Promise<u
 }
 
 /** Does what `processScan` does for the scan's engines, and does not end the scan. */
-async function askOnly(scanId: string, deadline: Deadline) {
+async function askQuestions(scanId: string, deadline: Deadline) {
   const scan = await openScan(scanId)
   if (scan)
     await inTeam(scan.team_id, () => Promise.all(scan.engineIds.map((id) => runEngineTasks(scan, id, deadline))))

@@ -2,15 +2,15 @@
 import { disconnect } from "@/prisma/client"
 import { buildIfStale } from "../start/build"
 import { startTemporaryDatabase } from "../temporary-database"
-import { type Sized, teamOfSize } from "./fill-lists"
+import { createTeamOfSize, type SizedTeam } from "./fill-lists"
 import { median } from "./load"
 import { startServer } from "./servers"
 import { printTable, round } from "./table"
 
-const sizes = [1_000, 1_000_000] as const
 const callsPerCase = 400
+const warmUpCalls = 40
 
-const paths = ({ project_id }: Sized) => [
+const listPaths = ({ project_id }: SizedTeam) => [
   "/clients",
   "/clients?sort=name",
   "/reports",
@@ -22,22 +22,23 @@ const paths = ({ project_id }: Sized) => [
 export async function bench() {
   const temporaryDatabase = await startTemporaryDatabase()
   await buildIfStale()
-  const small = await teamOfSize(sizes[0])
-  const large = await teamOfSize(sizes[1])
+  const small = await createTeamOfSize(1_000)
+  const large = await createTeamOfSize(1_000_000)
   await disconnect()
   const product = await startServer("product")
   try {
     const rows: Record<string, string | number>[] = []
-    for (const [i, path] of paths(small).entries()) {
-      const [a, b] = await compare(
-        () => get(product.url, path, small),
-        () => get(product.url, paths(large)[i] ?? "", large),
-      )
+    for (const [i, path] of listPaths(small).entries()) {
+      const largePath = listPaths(large)[i] ?? ""
+      const { smallMs, largeMs } = await compare({
+        callSmall: () => get(product.url, path, small),
+        callLarge: () => get(product.url, largePath, large),
+      })
       rows.push({
         list: path.replace(small.project_id, "{id}"),
-        "1,000 rows p50 ms": round(a),
-        "1,000,000 rows p50 ms": round(b),
-        growth: round(b / a),
+        "1,000 rows p50 ms": round(smallMs),
+        "1,000,000 rows p50 ms": round(largeMs),
+        growth: round(largeMs / smallMs),
       })
     }
     printTable("Lists, one connection, 50 rows a page", rows)
@@ -47,22 +48,26 @@ export async function bench() {
   }
 }
 
-/**
- * Returns the medians (ms) of two calls. The calls alternate, so that noise affects both. The first tenth is the
- * warm-up.
- */
-async function compare(a: () => Promise<void>, b: () => Promise<void>): Promise<[number, number]> {
-  const times: [number[], number[]] = [[], []]
-  for (let i = 0; i < callsPerCase; i++)
-    for (const [index, call] of [a, b].entries()) {
-      const startedAt = performance.now()
-      await call()
-      if (i > callsPerCase / 10) times[index]?.push(performance.now() - startedAt)
-    }
-  return [median(times[0]), median(times[1])]
+type Call = () => Promise<void>
+
+/** Returns the median of each call. The calls alternate, so that noise affects both. */
+async function compare({ callSmall, callLarge }: { callSmall: Call; callLarge: Call }) {
+  const smallTimes: number[] = []
+  const largeTimes: number[] = []
+  for (let i = 0; i < callsPerCase; i++) {
+    smallTimes.push(await measureMs(callSmall))
+    largeTimes.push(await measureMs(callLarge))
+  }
+  return { smallMs: median(smallTimes.slice(warmUpCalls)), largeMs: median(largeTimes.slice(warmUpCalls)) }
 }
 
-async function get(base: string, path: string, { secret }: Sized) {
+async function measureMs(call: Call): Promise<number> {
+  const startedAt = performance.now()
+  await call()
+  return performance.now() - startedAt
+}
+
+async function get(base: string, path: string, { secret }: SizedTeam) {
   const response = await fetch(`${base}/api/v1${path}`, { headers: { authorization: `Bearer ${secret}` } })
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
   await response.arrayBuffer()

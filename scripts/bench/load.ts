@@ -24,30 +24,31 @@ export async function measure(
   targets: Target[],
   { connections, seconds, rounds }: { connections: number; seconds: number; rounds: number },
 ): Promise<Measurement[]> {
-  for (const target of targets) await round(target, connections, warmUpSeconds)
+  for (const target of targets) await runRound(target, connections, warmUpSeconds)
   const measurementsByTarget = targets.map(() => [] as Measurement[])
   for (let i = 0; i < rounds; i++) {
     let baseline = Number.NaN
     for (const [index, target] of targets.entries()) {
-      const found = await round(target, connections, seconds)
-      if (index === 0) baseline = found.perSecond
-      measurementsByTarget[index]?.push({ ...found, ratio: found.perSecond / baseline })
+      const result = await runRound(target, connections, seconds)
+      if (index === 0) baseline = result.perSecond
+      measurementsByTarget[index]?.push({ ...result, ratio: result.perSecond / baseline })
     }
   }
-  return targets.map((target, index) => medians(target.name, measurementsByTarget[index] ?? []))
+  return targets.map((target, index) => computeMedians(target.name, measurementsByTarget[index] ?? []))
 }
 
-async function round({ name, url, headers = {}, callers, body }: Target, connections: number, seconds: number) {
-  const chosen = typeof headers === "function" ? headers() : headers
-  let opened = 0
+async function runRound({ name, url, headers = {}, callers, body }: Target, connections: number, seconds: number) {
+  const sharedHeaders = typeof headers === "function" ? headers() : headers
+  let openedConnections = 0
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
-    headers: chosen,
+    headers: sharedHeaders,
     ...(body !== undefined && { method: "POST", body }),
     ...(callers && {
-      setupClient: (client) => client.setHeaders({ ...chosen, authorization: `${callers[opened++ % callers.length]}` }),
+      setupClient: (client) =>
+        client.setHeaders({ ...sharedHeaders, authorization: `${callers[openedConnections++ % callers.length]}` }),
     }),
   })
   if (result.non2xx > 0 || result.errors > 0)
@@ -60,7 +61,7 @@ async function round({ name, url, headers = {}, callers, body }: Target, connect
   }
 }
 
-const medians = (name: string, measurements: Measurement[]): Measurement => ({
+const computeMedians = (name: string, measurements: Measurement[]): Measurement => ({
   name,
   perSecond: median(measurements.map((measured) => measured.perSecond)),
   ratio: median(measurements.map((measured) => measured.ratio)),
@@ -74,8 +75,8 @@ export const median = (values: number[]) => percentile(values, 0.5)
 export const percentile = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
-/** Times sequential calls in milliseconds, after a warm-up that is not counted. */
-export async function latencies(call: () => Promise<unknown>, times: number, warmUp = 20): Promise<number[]> {
+/** Measures `times` sequential calls in milliseconds, after `warmUp` calls that are not counted. */
+export async function measureLatencies(call: () => Promise<unknown>, times: number, warmUp = 20): Promise<number[]> {
   for (let i = 0; i < warmUp; i++) await call()
   const durations: number[] = []
   for (let i = 0; i < times; i++) {

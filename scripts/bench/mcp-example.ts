@@ -1,19 +1,19 @@
 /**
- * An MCP server as in the examples of the SDK, over node:http. The baseline of `npm run bench -- mcp`. It has 32 tools:
- * most return their input, and three read the same data as the product's tools, through its REST handler in this
- * process. It has no authorization server, limits or audit.
+ * Serves MCP as in the examples of the SDK, over node:http, as the baseline of `npm run bench -- mcp`. The server has
+ * 32 tools: 29 return their input, and three read the same data as the product's tools, through its REST handler in
+ * this process. It has no authorization server, limits or audit.
  */
 import { createServer } from "node:http"
 import { Readable } from "node:stream"
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server"
 import { z } from "zod"
-import { type Get, getter } from "./rest-in-process"
+import { createGetter, type Get } from "./rest-in-process"
 
-const echoesCount = 29
+const echoToolCount = 29
 
-function exampleServer(get: Get) {
+function createExampleServer(get: Get) {
   const server = new McpServer({ name: "example", version: "1.0.0" })
-  for (let i = 0; i < echoesCount; i++)
+  for (let i = 0; i < echoToolCount; i++)
     server.registerTool(
       `echo_${i}`,
       { title: "Echo", description: "Returns the text.", inputSchema: z.object({ text: z.string() }) },
@@ -33,8 +33,8 @@ function exampleServer(get: Get) {
 
 /** `key` is an API key of the product. The environment names its database and limits. */
 export function serveExample(port: number, key: string) {
-  const get = getter(key)
-  const handler = createMcpHandler(() => exampleServer(get))
+  const get = createGetter(key)
+  const handler = createMcpHandler(() => createExampleServer(get))
   createServer(async (incoming, outgoing) => {
     if (incoming.url === "/healthz") return outgoing.end("ok")
     const request = new Request(`http://localhost${incoming.url}`, {

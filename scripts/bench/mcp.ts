@@ -28,14 +28,14 @@ export async function bench() {
   await buildIfStale()
   const { team, secret } = await teamWithClients(1_000)
   const [{ client_id } = { client_id: "" }] = await fillClients(team, 1, 1)
-  const project_id = await smallProject(team, temporaryDatabase.url)
+  const project_id = await createSmallProject(team, temporaryDatabase.url)
   const callers = await Promise.all(Array.from({ length: 4 }, () => connectMember(team)))
   await disconnect()
   const [product, example] = await Promise.all([
     startServer("product"),
     startServer("mcp-example", { SIGNALBOX_BENCH_KEY: secret }),
   ])
-  const targets = targetsOf({ product: product.url, example: example.url, secret, callers })
+  const targets = buildTargets({ product: product.url, example: example.url, secret, callers })
   try {
     await compareAll(targets, client_id, project_id)
   } finally {
@@ -45,10 +45,10 @@ export async function bench() {
 }
 
 type Servers = { product: string; example: string; secret: string; callers: string[] }
-type Targets = ReturnType<typeof targetsOf>
+type Targets = ReturnType<typeof buildTargets>
 
-/** Builds the requests of the two channels. Without `base`, MCP requests go to the product. */
-function targetsOf({ product, example, secret, callers }: Servers) {
+/** Returns functions that build requests over REST and MCP. Without `base`, MCP requests go to the product. */
+function buildTargets({ product, example, secret, callers }: Servers) {
   const rest = (path: string) => ({
     url: `${product}/api/v1${path}`,
     headers: { authorization: `Bearer ${secret}` },
@@ -59,7 +59,7 @@ function targetsOf({ product, example, secret, callers }: Servers) {
     callers,
     body: JSON.stringify(message),
   })
-  /** In the revision 2026-07-28, each message states what a handshake stated before. */
+  /** In the revision 2026-07-28 there is no handshake, so each message contains the version and the client. */
   const newestRevision = (message: Message) => ({
     name: "product, revision 2026-07-28",
     url: `${product}/mcp`,
@@ -73,7 +73,7 @@ function targetsOf({ product, example, secret, callers }: Servers) {
     body: JSON.stringify({ ...message, params: { ...message.params, _meta: clientMeta } }),
   })
   const tool = (name: string, args: object) => overMcp(callMessage(name, args))
-  /** The same operation over the three channels. `path` is its address over REST. */
+  /** The same operation over REST, the example server and both revisions of MCP. `path` is its address over REST. */
   const channels = (name: string, args: object, path: string): Target[] => [
     { name: "REST", ...rest(path) },
     { name: "example server with this operation", ...overMcp(callMessage(name, { path }), example) },
@@ -129,8 +129,8 @@ const callMessage = (name: string, args: object): Message => ({
   params: { name, arguments: args },
 })
 
-/** 1,440 answers: four scans of 30 prompts on four engines, three runs each. */
-async function smallProject(team: TeamFacts, url: string) {
+/** Creates a project with 1,440 answers: four scans of 30 prompts on four engines, three runs each. */
+async function createSmallProject(team: TeamFacts, url: string) {
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()
   try {

@@ -9,8 +9,8 @@ export function liftLimits() {
   process.env["SIGNALBOX_LIMITS"] = limitsOfBenchmarks
 }
 
-/** Throws at any response other than 2xx. */
-export const getter =
+/** Returns a function that reads a path as JSON. It throws at any response other than 2xx. */
+export const createGetter =
   (secret: string): Get =>
   async (path) => {
     const request = new Request(`http://localhost/api/v1${path}`, { headers: { authorization: `Bearer ${secret}` } })

@@ -21,7 +21,7 @@ export async function bench() {
   const temporaryDatabase = await startTemporaryDatabase()
   await buildIfStale()
   const { team, secret } = await teamWithClients(1_000)
-  const statement = JSON.stringify({ ...(await statementOf(team)), team: team.id })
+  const statement = JSON.stringify({ ...(await captureStatement(team)), team: team.id })
   await disconnect()
   const [bare, isolated, product, next] = await Promise.all([
     startServer("bare", { SIGNALBOX_BENCH_STATEMENT: statement }),
@@ -54,8 +54,8 @@ export async function bench() {
   }
 }
 
-/** Captures the SQL statement that the operation sends to Postgres. */
-async function statementOf(team: TeamFacts): Promise<{ text: string; values: unknown[] }> {
+/** Runs the operation and returns the SQL statement that it sends to Postgres. */
+async function captureStatement(team: TeamFacts): Promise<{ text: string; values: unknown[] }> {
   const { pool } = database()
   const execute = pool.execute.bind(pool)
   let captured = { text: "", values: [] as unknown[] }

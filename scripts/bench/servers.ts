@@ -15,7 +15,7 @@ const mcpLimits = {
   otherRequestsPerMinute: 1e9,
 }
 
-export type Running = { url: string; stop(): void }
+export type RunningServer = { url: string; stop(): void }
 
 /**
  * `product` is the server of npm start. `next` is the same server with REST handled by Next's route. `bare` is a
@@ -25,7 +25,7 @@ export type Running = { url: string; stop(): void }
 export async function startServer(
   kind: "product" | "next" | "bare" | "bare-isolated" | "mcp-example",
   env: Record<string, string> = {},
-): Promise<Running> {
+): Promise<RunningServer> {
   const port = await freePort()
   const child: ChildProcess = fork("scripts/run.mjs", ["bench-server", kind, String(port)], {
     execPath: process.execPath,

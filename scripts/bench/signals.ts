@@ -1,4 +1,4 @@
-/** Signals: measures the anomaly detector over many daily series on one core. No database is involved. */
+/** Measures the anomaly detector over many daily series on one core. No database is involved. */
 import { addDays } from "@/domain/metrics/calendar"
 import { detectAnomalies } from "@/domain/signals/detectors/anomaly/anomaly"
 import type { SeriesDay } from "@/domain/signals/finding"
@@ -14,7 +14,7 @@ export async function bench({ series, days }: Options) {
   let elapsedMs = 0
   let findings = 0
   for (let i = 0; i < series; i++) {
-    const values = weeklySeries(dates, random)
+    const values = createSeries(dates, random)
     const startedAt = performance.now()
     findings += detectAnomalies({ metric_id: "sessions", currency: null }, values).length
     elapsedMs += performance.now() - startedAt
@@ -29,12 +29,12 @@ export async function bench({ series, days }: Options) {
   ])
 }
 
-/** A level between 50 and 5,000 with a weekly pattern and 15% noise. */
-function weeklySeries(dates: readonly string[], random: () => number): SeriesDay[] {
+/** Creates values around a level between 50 and 5,000 with a weekly pattern and 15% noise. */
+function createSeries(dates: readonly string[], random: () => number): SeriesDay[] {
   const level = 50 * 100 ** random()
-  const week = Array.from({ length: 7 }, () => 0.6 + 0.8 * random())
+  const weekdayFactors = Array.from({ length: 7 }, () => 0.6 + 0.8 * random())
   return dates.map((date, i) => {
     const noise = random() + random() + random() + random() - 2 // standard deviation sqrt(1 / 3)
-    return { date, value: Math.round(level * (week[i % 7] as number) * Math.exp(0.26 * noise)) }
+    return { date, value: Math.round(level * (weekdayFactors[i % 7] as number) * Math.exp(0.26 * noise)) }
   })
 }

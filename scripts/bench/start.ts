@@ -13,9 +13,9 @@ export async function bench() {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-clone-"))
   try {
     execFileSync("git", ["clone", "--quiet", ".", folder])
-    const cold = await secondsToReady(folder)
+    const cold = await measureSecondsToReady(folder)
     const warm: number[] = []
-    for (let i = 0; i < 3; i++) warm.push(await secondsToReady(folder))
+    for (let i = 0; i < 3; i++) warm.push(await measureSecondsToReady(folder))
     printTable("npm start until ready", [
       { case: "empty clone", seconds: round(cold, 1) },
       { case: "warm (median of 3)", seconds: round(median(warm), 1) },
@@ -26,11 +26,11 @@ export async function bench() {
 }
 
 /** Runs `npm start` in `folder`, waits until it prints that it is ready, and stops it. */
-async function secondsToReady(folder: string): Promise<number> {
+async function measureSecondsToReady(folder: string): Promise<number> {
   const startedAt = performance.now()
   const child = spawn("node", ["scripts/run.mjs", "start", "--port", String(await freePort())], {
     cwd: folder,
-    env: inherited(),
+    env: inheritedEnv(),
   })
   let output = ""
   const ready = new Promise<number>((resolve, reject) => {
@@ -50,7 +50,7 @@ async function secondsToReady(folder: string): Promise<number> {
 }
 
 /** The environment without the variables that this command's own start has set. */
-function inherited() {
+function inheritedEnv() {
   const { DATABASE_URL, SIGNALBOX_STARTED_AT, NODE_ENV, ...rest } = process.env
   return rest as NodeJS.ProcessEnv
 }

@@ -1,5 +1,5 @@
 /**
- * AI visibility: measures metrics and lists over a year of answers, the extraction of an answer, a scan, and tests of a
+ * Measures AI visibility: metrics and lists over a year of answers, the extraction of an answer, a scan, and tests of a
  * change.
  */
 import { changes } from "./visibility/changes"

@@ -12,7 +12,7 @@ import { countHours } from "@/domain/webhooks/attempt-hours"
 import { getStats } from "@/domain/webhooks/get-stats"
 import { disconnect } from "@/prisma/client"
 import { startTemporaryDatabase } from "../temporary-database"
-import { latencies, median } from "./load"
+import { measureLatencies, median, percentile } from "./load"
 import { printTable, round } from "./table"
 import { fillAttempts, fillEvents } from "./watching/fill"
 
@@ -30,8 +30,8 @@ export async function bench({ attempts, events }: { attempts: number; events: nu
     const startedAt = performance.now()
     const hours = await countHours(1_000)
     console.log(`Counted ${hours} hours in ${round((performance.now() - startedAt) / 1_000, 1)} s.`)
-    printTable(`Charts of an endpoint with ${attempts} attempts`, await charts(asPerson(team), webhook.id))
-    printTable(`Events of a team with ${events}`, await eventPages(asKey(team)))
+    printTable(`Charts of an endpoint with ${attempts} attempts`, await measureCharts(asPerson(team), webhook.id))
+    printTable(`Events of a team with ${events}`, await measureEventPages(asKey(team)))
   } finally {
     await owner.end()
     await disconnect()
@@ -39,30 +39,32 @@ export async function bench({ attempts, events }: { attempts: number; events: nu
   }
 }
 
-async function charts(ctx: TeamContext, webhook_id: string) {
-  const timed = []
+async function measureCharts(ctx: TeamContext, webhook_id: string) {
+  const tableRows = []
   for (const range of ranges)
-    timed.push({ case: range, ...(await percentilesOf(() => run(getStats, ctx, { webhook_id, range }))) })
-  return timed
+    tableRows.push({ case: range, ...(await measurePercentiles(() => run(getStats, ctx, { webhook_id, range }))) })
+  return tableRows
 }
 
-async function eventPages(ctx: TeamContext) {
-  const timed = []
+async function measureEventPages(ctx: TeamContext) {
+  const tableRows = []
   for (const types of [
     undefined,
     ["signal.created"],
     ["scan.completed"],
     ["scan.completed", "endpoint.disabled"],
   ] as const)
-    timed.push({
+    tableRows.push({
       case: types?.join(", ") ?? "all",
-      ...(await percentilesOf(() => runAsJson(listEvents, ctx, { limit: 50, ...(types && { types: [...types] }) }))),
+      ...(await measurePercentiles(() =>
+        runAsJson(listEvents, ctx, { limit: 50, ...(types && { types: [...types] }) }),
+      )),
     })
-  return timed
+  return tableRows
 }
 
 /** Measures only 30 calls, because some take seconds. */
-async function percentilesOf(call: () => Promise<unknown>) {
-  const times = await latencies(call, 30, 8)
-  return { "p50 ms": round(median(times)), "p95 ms": round([...times].sort((a, b) => a - b)[28] ?? 0) }
+async function measurePercentiles(call: () => Promise<unknown>) {
+  const times = await measureLatencies(call, 30, 8)
+  return { "p50 ms": round(median(times)), "p95 ms": round(percentile(times, 0.95)) }
 }

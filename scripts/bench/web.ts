@@ -1,7 +1,7 @@
 /**
- * Measures the main pages in a real browser, on a desktop and on a dark phone: with a cold cache, first and largest
- * paint, layout shift, response to a click (INP), and size of the scripts. Then the time from a click on a link to the
- * first visible answer. Fails if a page or a link exceeds a limit.
+ * Measures the main pages in a real browser, on a desktop and on a phone in dark mode. With a cold cache: first and
+ * largest paint, layout shift, response to a click (INP), and size of the scripts. Then the time from a click on a link
+ * to the first visible response. Fails if a page or a link exceeds a limit.
  */
 import type { BrowserContextOptions, Page } from "@playwright/test"
 import { UserError } from "../user-error"
@@ -11,7 +11,7 @@ import { median } from "./load"
 import { printTable, round } from "./table"
 import { measureNavigations } from "./web/navigations"
 
-const loads = 5
+const loadsPerPage = 5
 
 type PageMetrics = { firstPaintMs: number; largestPaintMs: number; shift: number; clickMs: number; scriptKb: number }
 
@@ -25,8 +25,8 @@ const headings: Record<keyof PageMetrics, string> = {
   clickMs: "click ms",
   scriptKb: "script KB",
 }
-/** Layout shift is a small fraction. The others are shown as integers. */
-const shown = (name: keyof PageMetrics, value: number) => round(value, name === "shift" ? 3 : 0)
+/** Layout shift is a small fraction. The other metrics are rounded to integers. */
+const roundMetric = (name: keyof PageMetrics, value: number) => round(value, name === "shift" ? 3 : 0)
 const metricNames = Object.keys(headings) as (keyof PageMetrics)[]
 
 const devices: Record<string, BrowserContextOptions> = {
@@ -54,30 +54,30 @@ async function measurePages({ demo, open }: DemoBrowser): Promise<string[]> {
   for (const [device, context] of Object.entries(devices)) {
     const rows: Record<string, string | number>[] = []
     for (const [name, path] of Object.entries(mainPages(demo))) {
-      const metrics = await medianMetrics(() => open(context), path)
+      const metrics = await measureMedians(() => open(context), path)
       rows.push({
         page: name,
-        ...Object.fromEntries(metricNames.map((metric) => [headings[metric], shown(metric, metrics[metric])])),
+        ...Object.fromEntries(metricNames.map((metric) => [headings[metric], roundMetric(metric, metrics[metric])])),
       })
-      exceeded.push(...exceededLimits(metrics).map((message) => `${name} (${device}): ${message}`))
+      exceeded.push(...findExceeded(metrics).map((message) => `${name} (${device}): ${message}`))
     }
-    printTable(`Pages with a cold cache (${device}), medians of ${loads} loads`, rows)
+    printTable(`Pages with a cold cache (${device}), medians of ${loadsPerPage} loads`, rows)
   }
   return exceeded
 }
 
-function exceededLimits(metrics: PageMetrics): string[] {
+function findExceeded(metrics: PageMetrics): string[] {
   return metricNames.flatMap((name) => {
     const limit = limits[name]
     if (limit === undefined || metrics[name] <= limit) return []
-    return [`${headings[name]} is ${shown(name, metrics[name])}, the limit is ${limit}`]
+    return [`${headings[name]} is ${roundMetric(name, metrics[name])}, the limit is ${limit}`]
   })
 }
 
-async function medianMetrics(openPage: () => Promise<Page>, path: string): Promise<PageMetrics> {
+async function measureMedians(openPage: () => Promise<Page>, path: string): Promise<PageMetrics> {
   const metricsOfLoads: PageMetrics[] = []
   // The first load compiles and connects. It is not counted.
-  for (let i = 0; i <= loads; i++) {
+  for (let i = 0; i <= loadsPerPage; i++) {
     const page = await openPage()
     const metrics = await measure(page, path)
     if (i > 0) metricsOfLoads.push(metrics)

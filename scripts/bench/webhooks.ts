@@ -1,5 +1,5 @@
 /**
- * Webhooks: measures deliveries per second (compared with a bare loop of the same requests and with one Inngest run per
+ * Measures webhooks: deliveries per second (compared with a bare loop of the same requests and with one Inngest run per
  * delivery), the time from a commit to the receiver, the effect of ten million old rows on a claim and on the delivery
  * log, the delay beside slow teams and beside thousands of backlogs, and the time until deliveries continue after an
  * outage.
@@ -8,16 +8,16 @@ import pg from "pg"
 import { disconnect } from "@/prisma/client"
 import { startTemporaryDatabase } from "../temporary-database"
 import { printTable, round } from "./table"
-import { besideBacklogs } from "./webhooks/backlog"
+import { measureBesideBacklogs } from "./webhooks/backlog"
 import { createEndpoints } from "./webhooks/endpoints"
-import { fromCommit } from "./webhooks/from-commit"
-import { oldRows } from "./webhooks/old-rows"
-import { afterOutages } from "./webhooks/outage"
+import { measureFromCommit } from "./webhooks/from-commit"
+import { measureOldRows } from "./webhooks/old-rows"
+import { measureAfterOutages } from "./webhooks/outage"
 import { startReceiver } from "./webhooks/receiver"
-import { besideSlowTeams } from "./webhooks/slow"
-import { throughput } from "./webhooks/throughput"
+import { measureBesideSlowTeams } from "./webhooks/slow"
+import { measureThroughput } from "./webhooks/throughput"
 
-type Numbers = {
+type PartOptions = {
   messages: number
   minutes: number
   rows: number
@@ -26,24 +26,24 @@ type Numbers = {
   backlog: number
   away: number
 }
-type Options = Numbers & { databaseUrl: string }
+type Options = PartOptions & { databaseUrl: string }
 
 const parts: Record<string, (options: Options) => Promise<void>> = {
-  throughput: rates,
-  commit: latencies,
-  old: oldRowsCost,
-  slow,
-  backlog: backlogs,
-  outage,
+  throughput: printThroughput,
+  commit: printTimesFromCommit,
+  old: printOldRows,
+  slow: printSlowTeams,
+  backlog: printBacklogs,
+  outage: printOutages,
 }
 
-export async function bench({ only, ...numbers }: Numbers & { only?: string[] }) {
+export async function bench({ only, ...partOptions }: PartOptions & { only?: string[] }) {
   process.env.WEBHOOK_ALLOW_LOOPBACK = "1"
   process.env.LOG_LEVEL = "warn"
   const temporaryDatabase = await startTemporaryDatabase()
   try {
     for (const [name, run] of Object.entries(parts))
-      if (only?.includes(name) ?? true) await run({ ...numbers, databaseUrl: temporaryDatabase.url })
+      if (only?.includes(name) ?? true) await run({ ...partOptions, databaseUrl: temporaryDatabase.url })
   } finally {
     await disconnect()
     await temporaryDatabase.stop()
@@ -53,42 +53,45 @@ export async function bench({ only, ...numbers }: Numbers & { only?: string[] })
 /** 100 for each of the four endpoints. More messages add teams, not longer queues. */
 const messagesPerTeam = 400
 
-async function rates({ messages }: Options) {
+async function printThroughput({ messages }: Options) {
   const receiver = await startReceiver()
-  const found = await throughput(await createEndpoints(receiver.url, Math.ceil(messages / messagesPerTeam)), messages)
+  const results = await measureThroughput(
+    await createEndpoints(receiver.url, Math.ceil(messages / messagesPerTeam)),
+    messages,
+  )
   receiver.stop()
-  const rows = found.map(({ name, perSecond }) => ({
+  const rows = results.map(({ name, perSecond }) => ({
     case: name,
     "requests/s": round(perSecond, 0),
-    ratio: round(perSecond / (found[0]?.perSecond ?? 0), 3),
+    ratio: round(perSecond / (results[0]?.perSecond ?? 0), 3),
   }))
   printTable("Deliveries to healthy receivers on loopback, 32 at a time", rows)
 }
 
-async function latencies({ minutes }: Options) {
-  printTable("From the commit to the receiver's first byte", await fromCommit(minutes))
+async function printTimesFromCommit({ minutes }: Options) {
+  printTable("From the commit to the receiver's first byte", await measureFromCommit(minutes))
 }
 
-async function oldRowsCost({ rows, databaseUrl }: Options) {
+async function printOldRows({ rows, databaseUrl }: Options) {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   try {
-    printTable("With old rows", await oldRows(owner, await createEndpoints("http://127.0.0.1:9"), rows))
+    printTable("With old rows", await measureOldRows(owner, await createEndpoints("http://127.0.0.1:9"), rows))
   } finally {
     await owner.end()
   }
 }
 
-async function slow({ seconds }: Options) {
+async function printSlowTeams({ seconds }: Options) {
   const title = "From the commit to the receiver's first byte, beside teams with 41 endpoints that respond after 9 s"
-  printTable(title, await besideSlowTeams(seconds))
+  printTable(title, await measureBesideSlowTeams(seconds))
 }
 
-async function backlogs({ teams, backlog }: Options) {
+async function printBacklogs({ teams, backlog }: Options) {
   const title = `From the commit to the receiver's first byte, beside teams with ${backlog} due deliveries each`
-  printTable(title, await besideBacklogs(teams, backlog))
+  printTable(title, await measureBesideBacklogs(teams, backlog))
 }
 
-async function outage({ away }: Options) {
-  printTable("From ready to the first and the last request that is sent again", await afterOutages(away))
+async function printOutages({ away }: Options) {
+  printTable("From ready to the first and the last request that is sent again", await measureAfterOutages(away))
 }

@@ -1,17 +1,17 @@
-/** Writes the results of the conformance suite as a page. */
+/** Formats the results of the conformance suite as docs/conformance.md. */
 import { readFileSync } from "node:fs"
 import type { Outcome, ScenarioOutcome } from "./run-suite"
 
-export function page(outcomes: Outcome[], scenarios: ScenarioOutcome[]): string {
-  const version = versionOf("@modelcontextprotocol/conformance")
+export function formatPage(outcomes: Outcome[], scenarios: ScenarioOutcome[]): string {
+  const version = readVersion("@modelcontextprotocol/conformance")
   const rows = outcomes.map(({ revision, passed, failed, alsoPassed }) => {
-    const scored = `${passed.length} of ${passed.length + failed.length}`
-    return `| ${revision} | ${scored} | ${failed.toSorted().join(", ") || "none"} | ${alsoPassed.join(", ")} |`
+    const scoredResult = `${passed.length} of ${passed.length + failed.length}`
+    return `| ${revision} | ${scoredResult} | ${failed.toSorted().join(", ") || "none"} | ${alsoPassed.join(", ")} |`
   })
   return `# MCP conformance
 
 \`npm run conformance\` writes this page. It runs the official suite (\`@modelcontextprotocol/conformance\` ${version}) against the
-product's server with \`@modelcontextprotocol/server\` ${versionOf("@modelcontextprotocol/server")}. The suite calls tools by name, so the server adds them with
+product's server with \`@modelcontextprotocol/server\` ${readVersion("@modelcontextprotocol/server")}. The suite calls tools by name, so the server adds them with
 \`MCP_CONFORMANCE=1\`, which is refused in production. A proxy adds a real access token to each request.
 
 | Revision | Required scenarios that pass | Required scenarios that fail | Also pass, not scored |
@@ -43,5 +43,5 @@ built app, and expects the same results.
 export const scenarioRow = ({ revision, scenario, passed, failed, warnings }: ScenarioOutcome) =>
   `| ${revision} | ${scenario} | ${passed} | ${failed} | ${warnings} |`
 
-const versionOf = (name: string) =>
+const readVersion = (name: string) =>
   JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8")).version as string

@@ -93,7 +93,7 @@ export async function runScenarios(url: string, { revision, scenarios }: Product
   const outcomes: ScenarioOutcome[] = []
   for (const scenario of scenarios) {
     const args = [program, "server", "--url", url, "--scenario", scenario, "--spec-version", revision]
-    const printed = await outputOf(args)
+    const printed = await runProgram(args)
     const counts = /Passed: (\d+)\/\d+, (\d+) failed, (\d+) warnings/.exec(printed)
     if (!counts) throw new UserError(`The scenario ${scenario} reported no result.\n${printed.slice(-2_000)}`)
     const [passed = 0, failed = 0, warnings = 0] = counts.slice(1).map(Number)
@@ -106,7 +106,7 @@ export async function runScenarios(url: string, { revision, scenarios }: Product
 const program = "node_modules/@modelcontextprotocol/conformance/dist/index.js"
 
 export async function runSuite(url: string, { revision, expectedFailures, alsoRequired }: SuiteSet): Promise<Outcome> {
-  const printed = await outputOf([program, "server", "--url", url, "--requirements", revision])
+  const printed = await runProgram([program, "server", "--url", url, "--requirements", revision])
   // The summary has one line per scenario, such as "✓ tools-list: 3 passed". Unscored ones follow as "  ✓ name (…".
   const [, summary = ""] = printed.split("=== SUMMARY ===")
   const results = new Map(
@@ -126,8 +126,8 @@ export async function runSuite(url: string, { revision, expectedFailures, alsoRe
   return { revision, passed, failed, alsoPassed, unexpected }
 }
 
-/** The suite exits with 1 when a scenario fails, so its exit code is ignored. */
-const outputOf = (args: string[]) =>
+/** Returns the output. Ignores the exit code, which is 1 when a scenario fails. */
+const runProgram = (args: string[]) =>
   new Promise<string>((resolve, reject) => {
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] })
     let printed = ""

@@ -20,13 +20,13 @@ type Options = {
 
 /** Returns without waiting for the start. Await `ready()` or `ended` for its result. */
 export async function startSignalbox({ dataDir, port, args = ["--no-seed"], env = {}, uid, prefix = [] }: Options) {
-  const chosen = port ?? (await freePort())
-  const line = ["scripts/run.mjs", "start", `--port=${chosen}`, `--data-dir=${dataDir}`, ...args]
+  const chosenPort = port ?? (await freePort())
+  const start = ["scripts/run.mjs", "start", `--port=${chosenPort}`, `--data-dir=${dataDir}`, ...args]
   // Without the test run's variables: its database and secrets must not reach this process.
-  const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"], ...rowCheckEnv }
-  const [command = "", ...rest] = [...prefix, process.execPath, ...line]
-  const child = spawn(command, rest, { env: { ...bare, ...env } as never, uid, gid: uid })
-  return watch(child, chosen)
+  const minimalEnv = { PATH: process.env["PATH"], HOME: process.env["HOME"], ...rowCheckEnv }
+  const [command = "", ...commandArgs] = [...prefix, process.execPath, ...start]
+  const child = spawn(command, commandArgs, { env: { ...minimalEnv, ...env } as never, uid, gid: uid })
+  return watch(child, chosenPort)
 }
 
 function watch(child: ChildProcess, port: number) {

@@ -17,14 +17,14 @@ export async function printPublished(team: TeamFacts, id: string, title: string)
   console.log(`Published ${type} for the team ${team.name}${mark}. ${title}.\n`)
   for (const [name = "", text = ""] of [
     ["Event", `${id}, sequence number ${seq}`],
-    ["Delivery", destination(published)],
+    ["Delivery", describeDelivery(published)],
     ["In the app", "Settings -> API -> Webhooks, in the delivery log of an endpoint"],
     ["In the API", `GET /api/v1/events/${id}`],
   ])
     console.log(`  ${name.padEnd(11)}${text}`)
 }
 
-function destination({ sent, held }: Published) {
+function describeDelivery({ sent, held }: Published) {
   const endpoints = (count: number) => (count === 1 ? "1 webhook endpoint" : `${count} webhook endpoints`)
   const parts = [
     ...(sent > 0 ? [`to ${endpoints(sent)} now, or as soon as the server runs`] : []),

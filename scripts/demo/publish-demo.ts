@@ -39,7 +39,7 @@ const publishers = {
   },
   async scan(team: TeamFacts) {
     if (team.is_sample) return runScan(team)
-    const data = await scanEventData(team)
+    const data = await describeLatestScan(team)
     const { project, status } = data.scan
     const event = { team_id: team.id, type: "scan.completed" as const, data, is_test: !team.is_sample }
     return {
@@ -59,7 +59,7 @@ async function publishInTransaction(
 }
 
 /** Builds the data of a `scan.completed` event from the team's latest finished scan. All values are real. */
-async function scanEventData(team: TeamFacts) {
+async function describeLatestScan(team: TeamFacts) {
   const where = { team_id: team.id, status: { in: ["completed", "partial", "failed"] }, finished_at: { not: null } }
   const latest = await inTeam(team.id, () =>
     prisma.scan.findFirst({ where, orderBy: { finished_at: "desc" }, select: { id: true } }),

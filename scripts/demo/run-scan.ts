@@ -15,7 +15,7 @@ import { UserError } from "../user-error"
 export async function runScan(team: TeamFacts): Promise<{ id: string; title: string }> {
   const project = await inTeam(team.id, () =>
     prisma.aiProject.findFirst({
-      where: { team_id: team.id, status: "active", OR: sampleSettings },
+      where: { team_id: team.id, status: "active", OR: asksSampleEngines },
       orderBy: { id: "asc" },
     }),
   )
@@ -36,8 +36,8 @@ export async function runScan(team: TeamFacts): Promise<{ id: string; title: str
   })
 }
 
-/** The engines of a project that asks only sample engines: one of any team, or those of the sample team. */
-const sampleSettings = [["sample"], [...sampleTeamEngineIds]].map((ids) => ({ asked_engines: { equals: ids } }))
+/** Matches projects that ask only sample engines: the engine `sample` of every team, or those of the sample team. */
+const asksSampleEngines = [["sample"], [...sampleTeamEngineIds]].map((ids) => ({ asked_engines: { equals: ids } }))
 
 async function startProjectScan(team: TeamFacts, projectId: string): Promise<string> {
   const ctx = { team, ...systemCaller("npm run demo:scan", () => new Date()) }

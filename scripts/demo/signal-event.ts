@@ -12,7 +12,7 @@ import { findUnusualDay, type UnusualDay } from "./unusual-day"
 export async function signalEventData(team: TeamFacts): Promise<EventData<"signal.created">> {
   const day = await findUnusualDay(team)
   const id = newId("signal")
-  const { delta, share, direction } = deviation(day)
+  const { delta, share, direction } = measureDeviation(day)
   return {
     signal: {
       id,
@@ -22,7 +22,7 @@ export async function signalEventData(team: TeamFacts): Promise<EventData<"signa
       direction,
       impact: impactOf(day.metric_id, direction),
       status: "open",
-      ...wording(day, share),
+      ...describeDay(day, share),
       client: { id: day.client_id, name: day.client_name, external_id: day.external_id },
       subject: { kind: "metric", metric_id: day.metric_id, data_source_id: day.data_source_id, filter: {} },
       observed: { value: day.value, numerator: null, denominator: null, n: null },
@@ -42,7 +42,7 @@ export async function signalEventData(team: TeamFacts): Promise<EventData<"signa
   }
 }
 
-function deviation({ value, expected }: UnusualDay) {
+function measureDeviation({ value, expected }: UnusualDay) {
   const delta = value - expected
   return { delta, share: delta / expected, direction: directionOf(delta) }
 }
@@ -66,7 +66,7 @@ function impactOf(metricId: string, direction: "up" | "down" | "none") {
 
 const formatNumber = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 })
 
-function wording(day: UnusualDay, share: number) {
+function describeDay(day: UnusualDay, share: number) {
   const { label } = metricOf(day.metric_id)
   const deviation = `${Math.round(Math.abs(share) * 100)}% ${share < 0 ? "below" : "above"} expected`
   return {

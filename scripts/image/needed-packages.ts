@@ -19,16 +19,16 @@ const entryPoints = [
 const excluded = /^(@next\/swc-.*|sharp|@img\/.*)$/
 
 /** Returns the folders of the packages, such as "node_modules/pg". */
-export async function neededPackages(): Promise<string[]> {
+export async function findNeededPackages(): Promise<string[]> {
   const found = new Set<string>()
   // scripts/bundle.ts imports esbuild and is not itself bundled, so the import would not be found.
-  for (const name of ["esbuild", ...(await importedPackages())]) addWithDependencies(found, name, ".")
-  for (const folder of tracedPackages()) found.add(folder)
+  for (const name of ["esbuild", ...(await findImportedPackages())]) addWithDependencies(found, name, ".")
+  for (const folder of findTracedPackages()) found.add(folder)
   return [...found].sort()
 }
 
 /** The names of the packages that our code imports, including dynamic import(). */
-async function importedPackages() {
+async function findImportedPackages() {
   const { metafile } = await build({
     entryPoints,
     outdir: ".build",
@@ -46,7 +46,7 @@ async function importedPackages() {
 }
 
 /** The folders of the packages that Next's build traces list for the pages and for Next's server. */
-function tracedPackages() {
+function findTracedPackages() {
   const folders = new Set<string>()
   for (const trace of globSync(".next/**/*.nft.json", { exclude: [".next/cache", ".next/dev"] })) {
     const { files } = JSON.parse(readFileSync(trace, "utf8")) as { files: string[] }
@@ -72,7 +72,7 @@ function addWithDependencies(found: Set<string>, name: string, from: string) {
   const folder = excluded.test(name) ? null : findPackage(name, from)
   if (!folder || found.has(folder)) return
   found.add(folder)
-  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = manifest(folder)
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = readManifest(folder)
   const peers = Object.keys(peerDependencies ?? {}).filter((peer) => !peerDependenciesMeta?.[peer]?.optional)
   const names = [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers]
   for (const dependency of names) addWithDependencies(found, dependency, folder)
@@ -95,7 +95,7 @@ type Manifest = {
   peerDependencies?: Record<string, string>
   peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
-const manifest = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
 
 const nameIn = (folder: string) => folder.slice(folder.lastIndexOf(inPackages) + inPackages.length)
 

@@ -6,33 +6,33 @@ export type Progress = { update(doneBytes: number): void; store(): void; stop():
 
 export function showProgress(file: string): Progress {
   const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  return process.stderr.isTTY ? bar(bytes) : lines(bytes)
+  return process.stderr.isTTY ? createBar(bytes) : createLines(bytes)
 }
 
-function bar(bytes: number): Progress {
+function createBar(bytes: number): Progress {
   const bar = new SingleBar({ format: "  {bar} {percentage}%", stream: process.stderr }, Presets.shades_classic)
   bar.start(bytes, 0)
   return {
     update: (readBytes) => bar.update(readBytes),
     store() {
       bar.stop()
-      console.error(storing)
+      console.error(storingMessage)
     },
     stop: () => bar.stop(),
   }
 }
 
-function lines(bytes: number): Progress {
-  let printed = 0
+function createLines(bytes: number): Progress {
+  let printedQuarters = 0
   return {
     update(readBytes) {
-      const quarter = Math.floor((4 * readBytes) / Math.max(bytes, 1))
-      if (quarter > printed) console.error(`  read ${25 * quarter}%`)
-      printed = Math.max(printed, quarter)
+      const quarters = Math.floor((4 * readBytes) / Math.max(bytes, 1))
+      if (quarters > printedQuarters) console.error(`  read ${25 * quarters}%`)
+      printedQuarters = Math.max(printedQuarters, quarters)
     },
-    store: () => console.error(storing),
+    store: () => console.error(storingMessage),
     stop() {},
   }
 }
 
-const storing = "  storing the values"
+const storingMessage = "  storing the values"

@@ -25,19 +25,19 @@ export class EventApi {
 
   /** The id of the newest event, or null when there are no events. */
   async newestId() {
-    const { data } = await this.#page({ limit: "1" })
+    const { data } = await this.#readPage({ limit: "1" })
     return data[0]?.id ?? null
   }
 
   /**
-   * The events after `id`, oldest first. `isMore` is true when more events follow this page. Returns null and reports it
-   * when Signalbox no longer stores `id`, because it is older than 30 days. Ends the command when Signalbox does not store
-   * a newer `id`.
+   * The events after `id`, oldest first. `hasMore`: more events follow this page. Returns null and reports it when
+   * Signalbox no longer stores `id`, because it is older than 30 days. Ends the command when Signalbox does not store a
+   * newer `id`.
    */
   async after(id: string) {
     try {
-      const { data, meta } = await this.#page({ limit: "100", after: id })
-      return { events: data, isMore: meta.truncated }
+      const { data, meta } = await this.#readPage({ limit: "100", after: id })
+      return { events: data, hasMore: meta.truncated }
     } catch (error) {
       if (!(error instanceof UnknownEventError)) throw error
       if (!isExpired(id))
@@ -53,7 +53,18 @@ export class EventApi {
 
   /** Ends the command when Signalbox does not store the event. */
   async requireEvent(id: string) {
-    await this.#page({ limit: "1", after: id })
+    await this.#readPage({ limit: "1", after: id })
+  }
+
+  /** Whether Signalbox stores the event for the team of the key. */
+  async hasEvent(id: string) {
+    try {
+      await this.requireEvent(id)
+      return true
+    } catch (error) {
+      if (error instanceof UnknownEventError) return false
+      throw error
+    }
   }
 
   /** All stored events, oldest first. */
@@ -61,14 +72,15 @@ export class EventApi {
     const events: Event[] = []
     let cursor: string | null | undefined
     do {
-      const page: Page = await this.#page({ limit: "100", ...(cursor && { cursor }) })
+      const page: Page = await this.#readPage({ limit: "100", ...(cursor && { cursor }) })
       events.push(...page.data)
       cursor = page.meta.next_cursor
     } while (cursor)
-    return { events: events.reverse(), isMore: false }
+    return { events: events.reverse(), hasMore: false }
   }
 
-  async #page(query: Record<string, string>): Promise<Page> {
+  /** Retries until the request succeeds. Throws at a permanent error. */
+  async #readPage(query: Record<string, string>): Promise<Page> {
     for (let failures = 0; ; failures++) {
       const result = await this.#request(query)
       if (!("reason" in result)) return result
@@ -84,11 +96,11 @@ export class EventApi {
     const url = `${this.#url}/api/v1/events?${new URLSearchParams({ ...query, ...types })}`
     try {
       const response = await fetch(url, { headers, signal: AbortSignal.timeout(20_000) })
-      if (response.ok) return pageOf(await response.text(), this.#url)
-      return failureOf(response, await response.text())
+      if (response.ok) return parsePage(await response.text(), this.#url)
+      return explainFailure(response, await response.text())
     } catch (error) {
       if (error instanceof UserError) throw error
-      return { reason: `Cannot reach ${this.#url} (${reasonOf(error)})` }
+      return { reason: `Cannot reach ${this.#url} (${explain(error)})` }
     }
   }
 }
@@ -98,20 +110,20 @@ export class EventApi {
  * event already seen. null starts with the oldest stored event, and so does an event that is no longer stored.
  */
 export async function* newEvents(api: EventApi, after: string | null, everySeconds: number): AsyncGenerator<Event> {
-  let last = after
+  let lastId = after
   for (;;) {
-    const later = last === null ? null : await api.after(last)
-    if (later === null) last = null
-    const { events, isMore } = later ?? (await api.all())
+    const page = lastId === null ? null : await api.after(lastId)
+    if (page === null) lastId = null
+    const { events, hasMore } = page ?? (await api.all())
     for (const event of events) {
       yield event
-      last = event.id
+      lastId = event.id
     }
-    if (!isMore) await sleep(everySeconds * 1_000)
+    if (!hasMore) await sleep(everySeconds * 1_000)
   }
 }
 
-function pageOf(text: string, url: string): Page | TemporaryFailure {
+function parsePage(text: string, url: string): Page | TemporaryFailure {
   const page = parseJson(text) as Partial<Page> | null | undefined
   if (Array.isArray(page?.data) && page.meta) return page as Page
   return { reason: `${url} returned something other than events. Check --url` }
@@ -120,11 +132,12 @@ function pageOf(text: string, url: string): Page | TemporaryFailure {
 /** Why a request failed that can be sent again. `seconds` is the wait that the server asked for with Retry-After. */
 type TemporaryFailure = { reason: string; seconds?: number | undefined }
 
-function failureOf({ status, headers }: Response, text: string): TemporaryFailure {
+/** Throws at an error that a later request would get too. */
+function explainFailure({ status, headers }: Response, text: string): TemporaryFailure {
   const seconds = Number(headers.get("retry-after")) || undefined
   if (status === 429 || status >= 500) return { reason: `Signalbox responded with ${status}`, seconds }
   const problem = parseJson(text) as ProblemBody | null | undefined
-  const detail = problem ? detailOf(problem) : "the response is not from Signalbox. Check --url."
+  const detail = problem ? describeProblem(problem) : "the response is not from Signalbox. Check --url."
   const message = `Signalbox responded with ${status}: ${detail}`
   const isUnknownEvent = problem?.errors?.some(({ parameter }) => parameter === "after")
   throw isUnknownEvent ? new UnknownEventError(message) : new UserError(message)
@@ -140,10 +153,10 @@ const isExpired = (id: string) => id < idPrefixAt("message", Date.now() - maxAge
 
 type ProblemBody = { code?: string; detail?: string; errors?: { parameter?: string; fix?: string }[] }
 
-const detailOf = ({ code, detail, errors = [] }: ProblemBody) =>
+const describeProblem = ({ code, detail, errors = [] }: ProblemBody) =>
   [detail, ...errors.map(({ fix }) => fix), `(${code})`].filter(Boolean).join(" ")
 
-function reasonOf(error: unknown) {
+function explain(error: unknown) {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
   return "code" in cause ? String(cause.code) : cause.message

@@ -35,13 +35,13 @@ export class Forwarder {
 
   async #post(event: Event, attempt: number) {
     const body = JSON.stringify(event)
-    const at = new Date()
+    const sentAt = new Date()
     const headers = {
       "content-type": "application/json; charset=utf-8",
       "user-agent": "Signalbox-Listen/1",
       "webhook-id": event.id,
-      "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
-      "webhook-signature": this.#webhook.sign(event.id, at, body),
+      "webhook-timestamp": String(Math.floor(sentAt.getTime() / 1_000)),
+      "webhook-signature": this.#webhook.sign(event.id, sentAt, body),
       "signalbox-attempt": String(attempt),
       "signalbox-event-type": event.type,
       "signalbox-event-seq": String(event.seq),
@@ -54,10 +54,10 @@ export class Forwarder {
       return { outcome: String(response.status), isAccepted: response.ok }
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-      return { outcome: cause instanceof Error ? wordsOf(cause) : String(cause), isAccepted: false }
+      return { outcome: cause instanceof Error ? describeError(cause) : String(cause), isAccepted: false }
     }
   }
 }
 
-const wordsOf = (error: Error & { code?: unknown }) =>
+const describeError = (error: Error & { code?: unknown }) =>
   error.name === "TimeoutError" ? "no response within 15 s" : String(error.code ?? error.message)

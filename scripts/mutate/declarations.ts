@@ -14,14 +14,14 @@ const declaredFields = ["id", "summary", "description", "example", "audience", "
 const declarations = {
   shouldIgnore({ node }: Path): string | undefined {
     const isDeclared = node.type === "ObjectProperty" && declaredFields.includes(node.key?.name ?? "")
-    return isDeclared || (node.type === "CallExpression" && startOf(node) === "z") ? "Declaration" : undefined
+    return isDeclared || (node.type === "CallExpression" && firstName(node) === "z") ? "Declaration" : undefined
   },
 }
 
 /** The first name of a chain of calls: `z` for `z.string().max(5)`. */
-function startOf(node: Node): string | undefined {
+function firstName(node: Node): string | undefined {
   const inner = node.callee ?? node.object
-  return inner ? startOf(inner) : node.name
+  return inner ? firstName(inner) : node.name
 }
 
 export const strykerPlugins = [{ kind: "Ignore", name: "declarations", value: declarations }]

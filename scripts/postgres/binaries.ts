@@ -6,7 +6,7 @@ import { UserError } from "../user-error"
 
 export type Binaries = { native: string; initdb: string; postgres: string }
 
-export function binaries(): Binaries {
+export function findBinaries(): Binaries {
   const folder = packageFolder()
   if (!existsSync(folder)) {
     throw new UserError(`There is no embedded Postgres for ${platform()}. Set DATABASE_URL to your own Postgres.`)

@@ -1,5 +1,5 @@
 /** Creates an empty Postgres cluster, completely or not at all, and sets the password of its owner. */
-import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import {
   chownSync,
   existsSync,
@@ -31,8 +31,8 @@ export function requireIncludedVersion({ cluster }: Launch) {
 }
 
 export function createCluster(launch: Launch, { password, isDurable }: { password: string; isDurable: boolean }) {
-  // initdb writes PG_VERSION early, so an incomplete cluster would look complete. So the cluster gets its final name
-  // only when it is complete.
+  // initdb writes PG_VERSION early, so an incomplete cluster would look complete. Therefore the cluster gets its final
+  // name only when it is complete.
   const unfinished = { ...launch, cluster: `${launch.cluster}.unfinished` }
   rmSync(unfinished.cluster, { recursive: true, force: true })
   mkdirSync(dirname(unfinished.cluster), { recursive: true })
@@ -40,7 +40,8 @@ export function createCluster(launch: Launch, { password, isDurable }: { passwor
   chownCluster(launch, unfinished.cluster)
   try {
     const options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-instructions"]
-    run(unfinished, launch.binaries.initdb, ["-D", unfinished.cluster, ...options, ...(isDurable ? [] : ["--no-sync"])])
+    const args = ["-D", unfinished.cluster, ...options, ...(isDurable ? [] : ["--no-sync"])]
+    run(unfinished, launch.binaries.initdb, args, { purpose: `create the database in ${launch.cluster}` })
     writeFileSync(join(unfinished.cluster, "pg_hba.conf"), "host all all 127.0.0.1/32 scram-sha-256\n")
     setPassword(unfinished, password)
     renameSync(unfinished.cluster, launch.cluster)
@@ -51,8 +52,10 @@ export function createCluster(launch: Launch, { password, isDurable }: { passwor
 
 /** Sets the password in a cluster that is not running. Also used when the stored password was lost. */
 export function setPassword(launch: Launch, password: string) {
-  const input = `alter role postgres password '${password}'\n`
-  run(launch, launch.binaries.postgres, ["--single", "-D", launch.cluster, "postgres"], { input })
+  run(launch, launch.binaries.postgres, ["--single", "-D", launch.cluster, "postgres"], {
+    purpose: `set the password of the database in ${launch.cluster}`,
+    input: `alter role postgres password '${password}'\n`,
+  })
 }
 
 /**
@@ -72,25 +75,26 @@ function chownAll(path: string, account: Account) {
   }
 }
 
-function run(
-  launch: Launch,
-  program: string,
-  args: string[],
-  options: Partial<SpawnSyncOptionsWithStringEncoding> = {},
-) {
-  const [command = program, ...rest] = [...launch.prefix, program, ...args]
-  const result = spawnSync(command, rest, { ...spawnOptions(launch), encoding: "utf8", ...options })
+/** Puts the command of `launch.prefix` before the program. Returns the command and the arguments to spawn. */
+export function withPrefix({ prefix }: Launch, program: string, args: string[]): [command: string, args: string[]] {
+  const [command, ...prefixArgs] = prefix
+  return command === undefined ? [program, args] : [command, [...prefixArgs, program, ...args]]
+}
+
+/** Runs one of Postgres's programs to its end. `purpose` completes "Cannot ..." in the error message. */
+function run(launch: Launch, program: string, args: string[], { purpose, input }: { purpose: string; input?: string }) {
+  const [command, commandArgs] = withPrefix(launch, program, args)
+  const options = { ...spawnOptions(launch), encoding: "utf8", ...(input !== undefined && { input }) } as const
+  const result = spawnSync(command, commandArgs, options)
   if (result.status === 0) return
   const output = result.error?.message ?? `${result.stderr}`.trim()
   if (/No space left on device|quota exceeded/i.test(output)) {
-    throw new UserError(
-      `Cannot create the database in ${launch.cluster}: the disk is full. Free some space and start again.`,
-    )
+    throw new UserError(`Cannot ${purpose}: the disk is full. Free some space and start again.`)
   }
-  throw new UserError(`Cannot create the database in ${launch.cluster}: ${output.split("\n").slice(-3).join(" ")}`)
+  throw new UserError(`Cannot ${purpose}: ${output.split("\n").slice(-3).join(" ")}`)
 }
 
-/** A minimal environment: Postgres needs none of our variables, and must not see the secrets in them. */
+/** Includes a minimal environment: Postgres needs none of our variables, and must not see the secrets in them. */
 export function spawnOptions({ account }: Launch) {
   const env = { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" } as unknown as NodeJS.ProcessEnv
   return { ...account, cwd: "/", env }

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto"
 import { cpSync, existsSync, readFileSync, renameSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { UserError } from "../user-error"
-import { type Binaries, binaries, binariesIn } from "./binaries"
+import { type Binaries, binariesIn, findBinaries } from "./binaries"
 
 export type Account = { uid: number; gid: number }
 export type Launch = {
@@ -30,27 +30,27 @@ export type Launch = {
  *    folder already has a cluster, because a new one would be empty.
  */
 export function chooseLaunch(dataDir: string): Launch {
-  const found = binaries()
+  const installed = findBinaries()
   const cluster = clusterFolder(dataDir)
-  if (process.getuid?.() !== 0) return { binaries: found, cluster, prefix: [], account: null }
+  if (process.getuid?.() !== 0) return { binaries: installed, cluster, prefix: [], account: null }
 
-  const account = unprivilegedAccount()
-  if (canReach(account, found.native) && canReach(account, dirname(cluster))) {
-    return { binaries: found, cluster, prefix: [], account }
+  const account = findUnprivilegedAccount()
+  if (canReach(account, installed.native) && canReach(account, dirname(cluster))) {
+    return { binaries: installed, cluster, prefix: [], account }
   }
   const prefix = ["unshare", "--user", `--map-user=${account.uid}`, `--map-group=${account.gid}`, "--"]
-  if (canRun([...prefix, found.postgres, "--version"])) {
-    return { binaries: found, cluster, prefix, account: null }
+  if (canRun([...prefix, installed.postgres, "--version"])) {
+    return { binaries: installed, cluster, prefix, account: null }
   }
   const fallback = fallbackCluster(dataDir)
   if (cluster !== fallback && existsSync(join(cluster, "PG_VERSION")))
     throw new UserError(
       `The database in ${cluster} cannot be opened as root: the account of Postgres cannot enter the folder, and user namespaces are not available. Allow others to enter every folder above it (chmod o+x), or start Signalbox as the owner of the folder.`,
     )
-  return { binaries: copyBinaries(found), cluster: fallback, prefix: [], account }
+  return { binaries: copyBinaries(installed), cluster: fallback, prefix: [], account }
 }
 
-/** Returns the folder of the existing cluster. If there is none, returns the one in which most starts would create it. */
+/** Returns the folder of the existing cluster, or the one in which most starts would create it. */
 export function clusterFolder(dataDir: string) {
   const fallback = fallbackCluster(dataDir)
   return existsSync(fallback) ? fallback : join(dataDir, "postgres")
@@ -62,7 +62,7 @@ const stateFolder = "/var/lib/signalbox"
 const fallbackCluster = (dataDir: string) =>
   join(stateFolder, createHash("sha256").update(dataDir).digest("hex").slice(0, 16))
 
-function unprivilegedAccount(): Account {
+function findUnprivilegedAccount(): Account {
   const accounts = readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .map((line) => line.split(":"))

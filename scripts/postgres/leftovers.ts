@@ -27,17 +27,17 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
  */
 function isPostgresOf(pid: number, cluster: string) {
   if (identify(pid) === null) return false
-  return process.platform !== "linux" || folderOf(pid) === cluster
+  return process.platform !== "linux" || workingFolder(pid) === cluster
 }
 
 /** Returns the living processes whose working directory is the cluster. Linux only. */
 function processesIn(cluster: string) {
   if (process.platform !== "linux") return []
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
-  return pids.map(Number).filter((pid) => folderOf(pid) === cluster && identify(pid) !== null)
+  return pids.map(Number).filter((pid) => workingFolder(pid) === cluster && identify(pid) !== null)
 }
 
-function folderOf(pid: number) {
+function workingFolder(pid: number) {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {

@@ -6,11 +6,12 @@ import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { isAlive, type ProcessIdentity } from "../process-identity"
+import { hasCode, UserError } from "../user-error"
 import { writePrivateFile } from "../write-private-file"
 
 /**
- * `password` is that of the login postgres. The other fields belong to one start, and are stale after a crash. `owner`
- * is the process that started Postgres, not Postgres itself.
+ * `password` is that of the login postgres, and stays the same from start to start. The other fields belong to one
+ * start and are stale after a crash. `owner` is the process that started Postgres, not Postgres itself.
  */
 export type PostgresState = {
   password: string
@@ -19,16 +20,23 @@ export type PostgresState = {
   owner?: ProcessIdentity | null
 }
 
+/**
+ * Returns null when the file is missing or damaged, so that the start sets a new password. Throws when it cannot be
+ * read, because its password may still be in use.
+ */
 export function readState(dataDir: string): PostgresState | null {
+  const path = statePath(dataDir)
   try {
-    return JSON.parse(readFileSync(file(dataDir), "utf8"))
-  } catch {
-    return null
+    const state: PostgresState | null = JSON.parse(readFileSync(path, "utf8"))
+    return typeof state?.password === "string" ? state : null
+  } catch (error) {
+    if (error instanceof SyntaxError || hasCode(error, "ENOENT", "ENOTDIR")) return null
+    throw new UserError(`Cannot read ${path}: ${(error as Error).message}.`)
   }
 }
 
 export function writeState(dataDir: string, state: PostgresState) {
-  writePrivateFile(file(dataDir), `${JSON.stringify(state)}\n`)
+  writePrivateFile(statePath(dataDir), `${JSON.stringify(state)}\n`)
 }
 
 /** Removes the fields of this start when Postgres has ended. The password stays, because the next start needs it. */
@@ -50,8 +58,8 @@ export function applicationUrl({ applicationPassword, port }: PostgresState) {
   return `postgresql://${applicationLogin}:${applicationPassword}@127.0.0.1:${port}/${databaseName}`
 }
 
-/** The application's address of the folder's Postgres and the process that runs it, or null when none runs. */
-export function runningPostgres(dataDir: string) {
+/** Returns the application's address of the running Postgres and the process that started it. Null when none runs. */
+export function findRunningPostgres(dataDir: string) {
   const state = readState(dataDir)
   return state?.owner && isAlive(state.owner) ? { url: applicationUrl(state), owner: state.owner } : null
 }
@@ -60,4 +68,4 @@ const applicationLogin = "signalbox"
 
 export const databaseName = "signalbox"
 
-const file = (dataDir: string) => join(dataDir, "postgres.json")
+const statePath = (dataDir: string) => join(dataDir, "postgres.json")

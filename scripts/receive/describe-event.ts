@@ -8,7 +8,7 @@ export function describeEvent(
   options: { isVerbose: boolean },
 ) {
   const event = parseObject(body)
-  const line = [
+  const parts = [
     new Date().toISOString().slice(11, 19),
     styleText(colors[verification.state], verification.state.padEnd(10)),
     withoutControlCharacters(String(headers["signalbox-event-type"] ?? event?.["type"] ?? "(no type)")).padEnd(16),
@@ -21,10 +21,10 @@ export function describeEvent(
     verification.state === "refused" && `(${withoutControlCharacters(verification.reason)})`,
     verification.state === "unverified" && "(no signing secret)",
   ]
-  const text = line.filter(Boolean).join("  ")
+  const line = parts.filter(Boolean).join("  ")
   return options.isVerbose
-    ? `${text}\n${linesWithoutControlCharacters(event ? JSON.stringify(event, null, 2) : body)}\n`
-    : text
+    ? `${line}\n${linesWithoutControlCharacters(event ? JSON.stringify(event, null, 2) : body)}\n`
+    : line
 }
 
 const colors = { verified: "green", refused: "red", unverified: "yellow" } as const satisfies Record<

@@ -15,32 +15,32 @@ export type Received = {
   status: number
 }
 
-export function receiver(options: {
+export function createReceiver(options: {
   verifier: Verifier
   status: number
   delayMs: number
   onEvent(received: Received): void
 }) {
-  const seen = new Set<string>()
+  const acceptedIds = new Set<string>()
   return createServer(async (request, response) => {
-    if (request.method !== "POST") return end(response, 405, "Send webhooks with POST.\n", { Allow: "POST" })
-    const body = await read(request).catch(() => null)
-    if (body === null) return end(response, 413, "The body is larger than 1 MiB.\n", { Connection: "close" })
+    if (request.method !== "POST") return respond(response, 405, "Send webhooks with POST.\n", { Allow: "POST" })
+    const body = await readBody(request).catch(() => null)
+    if (body === null) return respond(response, 413, "The body is larger than 1 MiB.\n", { Connection: "close" })
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     const verification = options.verifier.verify(body, headers)
     const status = verification.state === "refused" ? 401 : options.status
     const id = headers["webhook-id"] ?? ""
-    options.onEvent({ verification, headers, body, isRepeated: seen.has(id), status })
+    options.onEvent({ verification, headers, body, isRepeated: acceptedIds.has(id), status })
     // An event that gets an error response was not accepted, so its retry is not a repetition.
-    if (id && status < 300) seen.add(id)
+    if (id && status < 300) acceptedIds.add(id)
     if (options.delayMs > 0) await sleep(options.delayMs)
-    end(response, status)
+    respond(response, status)
   })
 }
 
 const maxBytes = 1024 * 1024
 
-async function read(request: IncomingMessage) {
+async function readBody(request: IncomingMessage) {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request) {
@@ -51,6 +51,6 @@ async function read(request: IncomingMessage) {
   return Buffer.concat(chunks).toString("utf8")
 }
 
-function end(response: ServerResponse, status: number, text?: string, headers: Record<string, string> = {}) {
+function respond(response: ServerResponse, status: number, text?: string, headers: Record<string, string> = {}) {
   response.writeHead(status, headers).end(text)
 }

@@ -9,25 +9,22 @@ import { examplesText, parseCount } from "../command-line"
 
 const examples = [
   "npm run score -- coverage",
-  "npm run score -- coverage --cells 3 --runs 15 --p 0.2 --rho 0.3 --scans 6 --figure share_of_voice --draws 2000",
+  "npm run score -- coverage --cells 3 --runs 15 --p 0.2 --rho 0.3 --scans 6 --metric share_of_voice --simulations 2000",
   "npm run score -- coverage --scope population --cells 10,20,40 --runs 3",
 ]
 
-/** The values that are combined unless others are given. */
+/** The values that are combined if the command line does not set others. */
 const defaults = { cells: [2, 3, 5, 10, 40], runs: [1, 3, 5, 15], p: [0.02, 0.2, 0.5, 0.95], heterogeneity: [0, 0.3] }
-/** Independent runs in one scan, and correlated runs in six scans. */
-const defaultScans = [
-  { rho: 0, scans: 1 },
-  { rho: 0.3, scans: 6 },
-  { rho: 0.6, scans: 6 },
-]
+const defaultRho = [0, 0.3, 0.6]
+/** With one scan, intervals cannot account for correlated runs (docs/score.md), so these have six scans. */
+const scansOfCorrelatedRuns = 6
 
 export function addCoverage(program: Command, setExitCode: (exitCode: number) => void) {
   const numbers = "numbers, separated by commas"
   program
     .command("coverage")
     .description("Simulate prompt sets with known values, and print how often the 95% intervals contain them, as JSON.")
-    .option("--figure <names>", "metrics, separated by commas (default: all)", parseFigures)
+    .option("--metric <names>", "metrics, separated by commas (default: all)", parseMetrics)
     .option(
       "--cells <n>",
       `${numbers}: prompts x engines that each scan asks; topics with --scope population`,
@@ -47,7 +44,7 @@ export function addCoverage(program: Command, setExitCode: (exitCode: number) =>
         .choices(["panel", "population"])
         .default("panel"),
     )
-    .option("--draws <n>", "simulated prompt sets per case", parseCount, 500)
+    .option("--simulations <n>", "simulated prompt sets per case", parseCount, 500)
     .option("--seed <text>", "the same seed gives the same numbers", "signalbox")
     .addHelpText(
       "after",
@@ -58,36 +55,39 @@ export function addCoverage(program: Command, setExitCode: (exitCode: number) =>
 }
 
 type Options = Partial<Record<"cells" | "runs" | "scans" | "p" | "heterogeneity" | "rho", number[]>> & {
-  figure?: SimulatedMetricName[]
+  metric?: SimulatedMetricName[]
   scope: "panel" | "population"
-  draws: number
+  simulations: number
   seed: string
 }
 
+type PrintedResult = Omit<CoverageResult, "figure" | "draws"> & { metric: SimulatedMetricName; simulations: number }
+
 async function printCoverage(options: Options) {
   const { simulateCoverage } = await import("@/domain/visibility/score/coverage")
-  const { draws, seed } = options
-  const cases = casesOf(options)
-  const results: CoverageResult[] = []
+  const { simulations, seed } = options
+  const cases = listCases(options)
+  const results: PrintedResult[] = []
   for (const coverageCase of cases) {
-    results.push(simulateCoverage(coverageCase, draws, seed))
+    const { figure: metric, draws, ...result } = simulateCoverage(coverageCase, simulations, seed)
+    results.push({ metric, simulations: draws, ...result })
     if (process.stderr.isTTY) process.stderr.write(`\r${results.length} of ${cases.length}`)
   }
   if (process.stderr.isTTY) process.stderr.write("\r\x1b[K")
-  console.log(JSON.stringify({ draws, seed, cases: results }, null, 2))
+  console.log(JSON.stringify({ simulations, seed, cases: results }, null, 2))
   return 0
 }
 
 /** Returns every combination of the given values. */
-function casesOf(options: Options): CoverageCase[] {
-  const { figure = simulatedMetricNames, scope } = options
+function listCases(options: Options): CoverageCase[] {
+  const { metric: figure = simulatedMetricNames, scope } = options
   const { cells, runs, p, heterogeneity } = { ...defaults, ...options }
-  const cases = combinations({ figure, cells, runs, p, heterogeneity, scansAndRho: scansOf(options) })
+  const cases = combine({ figure, cells, runs, p, heterogeneity, scansAndRho: chooseScansAndRho(options) })
   return cases.map(({ scansAndRho: { rho, scans }, ...values }) => ({ ...values, rho, scans, scope }))
 }
 
 /** Returns every combination of one choice per field. The choices of the last field vary fastest. */
-function combinations<Choices extends Record<string, readonly unknown[]>>(choicesByField: Choices) {
+function combine<Choices extends Record<string, readonly unknown[]>>(choicesByField: Choices) {
   type Combination = { [Field in keyof Choices]: Choices[Field][number] }
   let combined: object[] = [{}]
   for (const [field, choices] of Object.entries(choicesByField))
@@ -95,17 +95,20 @@ function combinations<Choices extends Record<string, readonly unknown[]>>(choice
   return combined as Combination[]
 }
 
-/** A given correlation without a number of scans is simulated in six scans, and independent runs in one. */
-function scansOf({ rho: givenRho, scans: givenScans }: Options) {
-  if (!givenRho && !givenScans) return defaultScans
-  return (givenRho ?? [0]).flatMap((rho) => (givenScans ?? [rho === 0 ? 1 : 6]).map((scans) => ({ rho, scans })))
+/** Without --scans, uses six scans for correlated runs and one for independent runs. With only --scans, rho is 0. */
+function chooseScansAndRho({ rho: givenRho, scans: givenScans }: Options) {
+  const rhos = givenRho ?? (givenScans ? [0] : defaultRho)
+  return rhos.flatMap((rho) => {
+    const scanCounts = givenScans ?? [rho === 0 ? 1 : scansOfCorrelatedRuns]
+    return scanCounts.map((scans) => ({ rho, scans }))
+  })
 }
 
-const parseFigures = (text: string) =>
+const parseMetrics = (text: string) =>
   text.split(",").map((name) => {
-    const knownFigure = simulatedMetricNames.find((figure) => figure === name.trim())
-    if (knownFigure) return knownFigure
-    throw new InvalidArgumentError(`There is no "${name}". Use ${simulatedMetricNames.join(", ")}.`)
+    const metric = simulatedMetricNames.find((known) => known === name.trim())
+    if (metric) return metric
+    throw new InvalidArgumentError(`Unknown metric "${name}". Use ${simulatedMetricNames.join(", ")}.`)
   })
 
 const parseIntegers = (text: string) =>

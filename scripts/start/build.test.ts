@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
-import { sources } from "./build"
+import { listSources } from "./build"
 
 it("the sources of the build are the code of pages and server, in every folder, and nothing else", () => {
-  const found = sources(".")
+  const found = listSources(".")
   for (const file of ["app/docs/layout.tsx", "server/docs/pages.ts", "components/docs/markdown.tsx", "next.config.ts"])
     expect(found).toContain(file)
   expect(

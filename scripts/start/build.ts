@@ -10,11 +10,11 @@ import { UserError } from "../user-error"
 export async function buildIfStale({ signal }: { signal?: AbortSignal } = {}) {
   if (isBuilt()) return false
   return withLock("node_modules/.signalbox-build.lock", async () => {
-    if (isBuilt()) return false
-    const hash = sourceHash()
+    if (isBuilt()) return false // another process has built it meanwhile
+    const hash = hashSources()
     // An interrupted build leaves neither the old nor the new pages, so the old hash must not stay.
     rmSync(stampFile, { force: true })
-    await nextBuild(signal)
+    await runNextBuild(signal)
     writeFileSync(stampFile, hash)
     return true
   })
@@ -23,10 +23,10 @@ export async function buildIfStale({ signal }: { signal?: AbortSignal } = {}) {
 const stampFile = ".next/SOURCE_HASH"
 
 function isBuilt() {
-  return existsSync(".next/BUILD_ID") && existsSync(stampFile) && readFileSync(stampFile, "utf8") === sourceHash()
+  return existsSync(".next/BUILD_ID") && existsSync(stampFile) && readFileSync(stampFile, "utf8") === hashSources()
 }
 
-async function nextBuild(signal: AbortSignal | undefined) {
+async function runNextBuild(signal: AbortSignal | undefined) {
   const env = { ...process.env, NODE_ENV: "production" as const }
   const next = spawn(process.execPath, ["node_modules/next/dist/bin/next", "build"], { env })
   const stop = () => next.kill()
@@ -44,28 +44,36 @@ async function nextBuild(signal: AbortSignal | undefined) {
 }
 
 /** Hashes the Node version and every file that can affect the build. */
-function sourceHash() {
+function hashSources() {
   const hash = createHash("sha256").update(process.version)
-  for (const file of sources(".")) hash.update(file).update("\0").update(readFileSync(file))
+  for (const file of listSources(".")) hash.update(file).update("\0").update(readFileSync(file))
   return hash.digest("hex")
 }
 
 /** Paths from the root that do not affect the build. Folders with the same name elsewhere, such as app/docs, do. */
 const excluded = new Set([
-  ...["node_modules", "docs", "e2e", "scripts", "prisma/generated", "prisma/migrations", "next-env.d.ts"],
-  ...["playwright.config.ts", "vitest.config.ts"],
+  "node_modules",
+  "docs",
+  "e2e",
+  "scripts",
+  "prisma/generated",
+  "prisma/migrations",
+  "next-env.d.ts",
+  "playwright.config.ts",
+  "vitest.config.ts",
   // scripts/image.ts writes it from next.config.ts.
   "next.config.mjs",
   // A failed browser test writes these. If they counted, the next server would build again while another one runs.
-  ...["test-results", "playwright-report"],
+  "test-results",
+  "playwright-report",
 ])
 
-/** The files that `sourceHash` reads. */
-export function sources(folder: string): string[] {
+/** The files that `hashSources` reads. */
+export function listSources(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap((entry) => {
     if (entry.name.startsWith(".") || excluded.has(join(folder, entry.name))) return []
-    if (entry.isDirectory()) return sources(join(folder, entry.name))
+    if (entry.isDirectory()) return listSources(join(folder, entry.name))
     return /\.test\.tsx?$|\.md$|\.tsbuildinfo$/.test(entry.name) ? [] : [join(folder, entry.name)]
   })
 }

@@ -23,37 +23,37 @@ export async function openDatabase(dataDir: string, databaseUrl: string | undefi
 /** Returns whether there is an installation: a cluster in the folder, or a migrated database at `databaseUrl`. */
 export async function hasDatabase(dataDir: string, databaseUrl: string | undefined): Promise<boolean> {
   if (!databaseUrl) return hasCluster(clusterFolder(dataDir))
-  const [found] = await query<{ is_migrated: boolean }>(
+  const [row] = await query<{ is_migrated: boolean }>(
     databaseUrl,
     "select to_regclass('public._prisma_migrations') is not null as is_migrated",
   )
-  return found?.is_migrated ?? false
+  return row?.is_migrated ?? false
 }
 
-/** Connects once with `url`, which is that of DATABASE_URL. Throws if that fails. */
+/** Connects once with `url`, the value of DATABASE_URL. Throws if that fails. */
 export async function requireConnection(url: string) {
   await query(url, "select 1")
 }
 
-/** `url` is that of DATABASE_URL, `ownerUrl` that of the login that migrates. */
+/** `url`: the value of DATABASE_URL. `ownerUrl`: the URL of the login that migrates. */
 export async function openExternal(url: string, ownerUrl: string): Promise<Database> {
-  // Checked before the migrations, which create the login that DATABASE_URL names.
-  clientOf(url)
+  // Throws if the URL is not valid. The login of the URL may not exist yet, because the migrations create it.
+  createClient(url)
   if (url !== ownerUrl && !hasReadableLogin(url)) throw invalidUrl("DATABASE_URL")
-  const [found] = await query<{ server_version_num: string }>(ownerUrl, "show server_version_num")
-  const version = Number(found?.server_version_num)
-  if (version < oldestMajor * 10_000) {
-    const found = `${Math.floor(version / 10_000)}.${version % 10_000}`
+  const [row] = await query<{ server_version_num: string }>(ownerUrl, "show server_version_num")
+  const versionNumber = Number(row?.server_version_num) // 140005 for 14.5
+  if (versionNumber < minMajorVersion * 10_000) {
+    const version = `${Math.floor(versionNumber / 10_000)}.${versionNumber % 10_000}`
     throw new UserError(
-      `Signalbox needs Postgres ${oldestMajor} or newer. The Postgres of ${variableOf(ownerUrl)} has version ${found}.`,
+      `Signalbox needs Postgres ${minMajorVersion} or newer. The Postgres of ${findVariable(ownerUrl)} has version ${version}.`,
     )
   }
   return { url, ownerUrl, name: "The Postgres of DATABASE_URL", stop: async () => {}, exited: new Promise(() => {}) }
 }
 
-const oldestMajor = 14
+const minMajorVersion = 14
 
-/** Whether the migrations can read the user name and the password of the URL. Postgres' client accepts more URLs. */
+/** Whether the migrations can read the user name and password of the URL. The client of Postgres accepts more URLs. */
 function hasReadableLogin(url: string) {
   try {
     const { username, password } = new URL(url)
@@ -66,15 +66,15 @@ function hasReadableLogin(url: string) {
 }
 
 async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = clientOf(url)
+  const client = createClient(url)
   client.on("error", () => {})
   try {
     await client.connect()
     return (await client.query<Row>(text)).rows
   } catch (error) {
-    const variable = variableOf(url)
+    const variable = findVariable(url)
     throw new UserError(
-      `Cannot use the Postgres of ${variable} (${client.host}:${client.port}): ${reasonOf(error)}. Start that Postgres, or correct ${variable}, and try again.`,
+      `Cannot use the Postgres of ${variable} (${client.host}:${client.port}): ${explain(error)}. Start that Postgres, or correct ${variable}, and try again.`,
     )
   } finally {
     await client.end().catch(() => {})
@@ -82,13 +82,13 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
 }
 
 /** Throws a new error if the URL is not valid, because the original error contains the password. */
-function clientOf(url: string) {
+function createClient(url: string) {
   try {
     return new pg.Client({ ...sessionConfig(url), connectionTimeoutMillis: 10_000 })
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES"))
-      throw new UserError(`Cannot read ${(error as NodeJS.ErrnoException).path}, which ${variableOf(url)} names.`)
-    throw invalidUrl(variableOf(url))
+      throw new UserError(`Cannot read ${(error as NodeJS.ErrnoException).path}, which ${findVariable(url)} names.`)
+    throw invalidUrl(findVariable(url))
   }
 }
 
@@ -97,11 +97,11 @@ const invalidUrl = (variable: string) =>
     `${variable} is not a valid URL. Write special characters of the user name and password as %XX, for example %23 for # and %25 for %.`,
   )
 
-/** The environment variable that contains `url`. */
-const variableOf = (url: string) =>
+/** The name of the environment variable that contains `url`. */
+const findVariable = (url: string) =>
   url === process.env["MIGRATION_DATABASE_URL"] ? "MIGRATION_DATABASE_URL" : "DATABASE_URL"
 
-function reasonOf(error: unknown) {
+function explain(error: unknown) {
   if (!(error instanceof Error)) return String(error)
   return error.message || ("code" in error ? String(error.code) : error.name)
 }

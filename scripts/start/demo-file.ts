@@ -7,8 +7,8 @@ import { writePrivateFile } from "../write-private-file"
 export type DemoFile = DemoAccount & { base_url: string }
 
 /**
- * `account` is set only by the start that seeded the demo team. Later starts of the embedded database update the
- * address. Null when there is no demo team, and with another database, because the file may belong to a different one.
+ * `account`: the account of the demo team if this start created it. Otherwise updates the address in the file, but only
+ * with the embedded database, because the file may belong to a different database. Returns null if it writes no file.
  */
 export function writeDemoFile(
   dataDir: string,
@@ -17,10 +17,10 @@ export function writeDemoFile(
   { isEmbedded }: { isEmbedded: boolean },
 ): DemoFile | null {
   const path = join(dataDir, "demo.json")
-  const hasFile = isEmbedded && existsSync(path)
-  const known: DemoAccount | null = account ?? (hasFile ? JSON.parse(readFileSync(path, "utf8")) : null)
-  if (!known) return null
-  const demo = { ...known, base_url: baseUrl }
+  const isStored = isEmbedded && existsSync(path)
+  const knownAccount: DemoAccount | null = account ?? (isStored ? JSON.parse(readFileSync(path, "utf8")) : null)
+  if (!knownAccount) return null
+  const demo = { ...knownAccount, base_url: baseUrl }
   writePrivateFile(path, `${JSON.stringify(demo, null, 2)}\n`)
   return demo
 }

@@ -22,6 +22,11 @@ export function isTrialWithDatabase({ NODE_ENV, DATABASE_URL } = process.env) {
   return NODE_ENV !== "production" && Boolean(DATABASE_URL)
 }
 
+/**
+ * Sets the variables that the product needs and that the environment does not set: secrets, addresses and, except in
+ * production with DATABASE_URL, the trial policies. Sets NODE_ENV in any case. In production with DATABASE_URL, throws
+ * if a secret is missing or weak.
+ */
 export async function completeEnvironment({
   dataDir,
   baseUrl,
@@ -33,7 +38,7 @@ export async function completeEnvironment({
 }) {
   const { env } = process
   if (isProductionWithDatabase()) requireSecrets(env)
-  else allowTrialPolicies(env)
+  else applyTrialPolicies(env)
   if (!env["DATABASE_URL"]) allowLoopbackWebhooks(env)
   const loaded = await loadSecrets({ dataDir, hasDatabase: () => hasDatabase(dataDir, ownerUrlIn(env)) }, env)
   if (env["DATABASE_URL"] && Object.keys(loaded).length > 0) {
@@ -64,8 +69,8 @@ const parsers: Record<string, (value: string) => Promise<unknown>> = {
 }
 
 /**
- * Stops the start when a variable is invalid, instead of failing each request, scan, sync, sign-up or connection later.
- * Each module is loaded only if its variable is set, so that a usual start loads none of them.
+ * Throws if a variable is invalid, so that startup fails instead of later requests. Loads a module only if its variable
+ * is set, so that a usual start loads none of them.
  */
 export async function requireValidVariables(env = process.env) {
   try {
@@ -79,15 +84,15 @@ export async function requireValidVariables(env = process.env) {
 
 /**
  * Sets the trial policies where the environment sets none: everyone may sign up, owners change plans, and all teams use
- * the operator's engines.
+ * the operator's engines. An empty variable counts as unset.
  */
-export function allowTrialPolicies(env: NodeJS.ProcessEnv) {
+export function applyTrialPolicies(env: NodeJS.ProcessEnv) {
   for (const [name, value] of Object.entries(trialPolicies)) env[name] ||= value
 }
 
 /**
  * Allows webhooks to this machine when the embedded database is used. Sets both variables, because production requires
- * both and the start sets NODE_ENV to production.
+ * both and the start sets NODE_ENV to production. An empty variable stays empty, which forbids these webhooks.
  */
 function allowLoopbackWebhooks(env: NodeJS.ProcessEnv) {
   env["WEBHOOK_ALLOW_LOOPBACK"] ??= "1"

@@ -5,8 +5,8 @@ import { tryLock } from "../lock-file"
 import { explainFileError, UserError } from "../user-error"
 
 /**
- * Locks the folder and returns the function that releases it. When it is in use, throws an error that names the holder
- * by its `what`.
+ * Locks the folder and returns the function that releases it. `what` describes this process. Throws an error with the
+ * `what` of the holder when the folder is in use.
  */
 export function lockFolder(dataDir: string, what: string) {
   const lockFile = join(dataDir, "running.json")

@@ -1,8 +1,8 @@
 import { resolve } from "node:path"
 import { afterEach, expect, it, vi } from "vitest"
-import { startOptions } from "./options"
+import { readStartOptions } from "./options"
 
-const read = (...args: string[]) => startOptions(args, { isDev: false })
+const read = (...args: string[]) => readStartOptions(args, { isDev: false })
 
 afterEach(() => {
   vi.unstubAllEnvs()

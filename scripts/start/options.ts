@@ -4,14 +4,15 @@ import { resolveDataDir } from "../data-dir"
 import { freePort } from "../free-port"
 import { UserError } from "../user-error"
 
-export type StartOptions = NonNullable<Awaited<ReturnType<typeof startOptions>>>
+export type StartOptions = NonNullable<Awaited<ReturnType<typeof readStartOptions>>>
 
-export async function startOptions(args: string[], { isDev }: { isDev: boolean }) {
+/** Returns null when the command line asks for help. */
+export async function readStartOptions(args: string[], { isDev }: { isDev: boolean }) {
   const { help, port, host, fresh, yes, ...values } = parse(args)
   if (help) return null
   return {
     isDev,
-    port: portNumber(port ?? (process.env["PORT"] || "3000")) || (await freePort()),
+    port: parsePort(port ?? (process.env["PORT"] || "3000")) || (await freePort()),
     hostname: host ?? "127.0.0.1",
     dataDir: resolveDataDir(values["data-dir"]),
     isSeeded: !values["no-seed"],
@@ -23,7 +24,7 @@ export async function startOptions(args: string[], { isDev }: { isDev: boolean }
 /** `command` is "npm start" or "npm run dev". */
 export const startHelp = (command: string) => `Usage: ${command} -- [options]
 
-${command === "npm start" ? start : dev}
+${command === "npm start" ? startSummary : devSummary}
 
 Options:
   --port <number>      the port (default: 3000, or PORT; 0 picks a free one)
@@ -42,13 +43,14 @@ Examples:
 DATABASE_URL selects your own Postgres, version 14 or newer. On a server that others can reach, also set
 NODE_ENV=production. .env.example lists every variable.`
 
-const start = `Start Signalbox: install the packages, open the database, apply migrations, build the pages and serve them.
+const startSummary = `Start Signalbox: install the packages, open the database, apply migrations, build the pages and serve them.
 Stop it with Ctrl-C. All data is saved.`
-const dev =
+const devSummary =
   "Start Signalbox for development: like npm start, but pages are compiled on demand and reload when you edit them."
 
 function parse(args: string[]) {
-  const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const
+  const text = { type: "string" } as const
+  const flag = { type: "boolean" } as const
   const help = { ...flag, short: "h" }
   const options = { port: text, host: text, "data-dir": text, "no-seed": flag, fresh: flag, yes: flag, help }
   try {
@@ -58,7 +60,7 @@ function parse(args: string[]) {
   }
 }
 
-function portNumber(text: string) {
+function parsePort(text: string) {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port
   throw new UserError(`The port must be a number from 0 to 65535, not "${text}".`)

@@ -11,34 +11,39 @@ export async function requirePort(port: number, hostname: string) {
   } catch (error) {
     throw new UserError(`Cannot listen on ${hostname}:${port}: ${error instanceof Error ? error.message : error}.`)
   }
-  const pid = process.platform === "linux" ? listenerOnLinux(port) : listenerElsewhere(port)
-  const owner = pid ? `process ${pid}${nameOf(pid)}` : "another process"
-  throw new UserError(`Port ${port} is in use by ${owner}. Stop it, or choose another port with --port.`)
+  const pid = process.platform === "linux" ? findListenerOnLinux(port) : findListenerElsewhere(port)
+  const listener = pid ? `process ${pid}${describeProgram(pid)}` : "another process"
+  throw new UserError(`Port ${port} is in use by ${listener}. Stop it, or choose another port with --port.`)
 }
 
-function listenerOnLinux(port: number) {
+/** Returns the id of the process that listens on the port, if this account may see it. */
+function findListenerOnLinux(port: number) {
   const hexPort = port.toString(16).toUpperCase().padStart(4, "0")
   const listening = ["/proc/net/tcp", "/proc/net/tcp6"]
     .flatMap((table) => attempt(() => readFileSync(table, "utf8").split("\n").slice(1)) ?? [])
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, local = "", , state]) => local.endsWith(`:${hexPort}`) && state === "0A")
+    .filter(([, localAddress = "", , state]) => localAddress.endsWith(`:${hexPort}`) && state === listeningState)
+  // The tenth field is the inode, by which /proc/<pid>/fd names the socket.
   const sockets = new Set(listening.map((fields) => `socket:[${fields[9]}]`))
   return readdirSync("/proc")
     .filter(isPid)
-    .find((pid) => opens(pid, sockets))
+    .find((pid) => hasOpenSocket(pid, sockets))
 }
 
-function opens(pid: string, sockets: Set<string>) {
+function hasOpenSocket(pid: string, sockets: Set<string>) {
   const files = attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? []
   return files.some((file) => sockets.has(attempt(() => readlinkSync(`/proc/${pid}/fd/${file}`)) ?? ""))
 }
 
-function listenerElsewhere(port: number) {
+/** TCP_LISTEN in the tables of /proc/net. */
+const listeningState = "0A"
+
+function findListenerElsewhere(port: number) {
   const lsof = spawnSync("lsof", ["-nP", "-t", `-iTCP:${port}`, "-sTCP:LISTEN"], { encoding: "utf8" })
   return lsof.stdout?.split("\n").find(isPid)
 }
 
-function nameOf(pid: string) {
+function describeProgram(pid: string) {
   const program = attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0])
   return program ? ` (${basename(program)})` : ""
 }

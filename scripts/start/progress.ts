@@ -1,7 +1,7 @@
 /** Prints the steps of a start and the duration of each. */
 import { styleText } from "node:util"
 
-/** Prints the step's name, does the work, and prints its duration. */
+/** Prints the step's name, does the work, and prints its duration and the `remark` about its result. */
 export function step<Result>(name: string, work: () => Promise<Result>, remark?: (result: Result) => string) {
   announce(name)
   return startStep(name, work, remark)()

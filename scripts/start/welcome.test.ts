@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest"
-import { welcome } from "./welcome"
+import { printWelcome } from "./welcome"
 
 it.each(["http://localhost:3000", "https://signalbox.example.com"])("prints the connector URL of %s", (baseUrl) => {
   expect(printed({ baseUrl })).toContain(`  MCP      ${baseUrl}/mcp is the connector URL for assistants (docs/mcp.md)`)
@@ -12,9 +12,9 @@ it("asks for NODE_ENV=production on a server when a start with DATABASE_URL uses
   expect(printed({ isTrialWithDatabase: false }).join("\n")).not.toContain("NODE_ENV")
 })
 
-function printed(ready: Partial<Parameters<typeof welcome>[0]>) {
+function printed(ready: Partial<Parameters<typeof printWelcome>[0]>) {
   const print = vi.spyOn(console, "log").mockReturnValue()
-  welcome({
+  printWelcome({
     baseUrl: "http://localhost:3000",
     dataDir: ".data",
     demo: null,

@@ -13,13 +13,13 @@ type Ready = {
   isTrialWithDatabase: boolean
 }
 
-export function welcome({ baseUrl, dataDir, demo, isKeyRevoked, isTrialWithDatabase }: Ready) {
+export function printWelcome({ baseUrl, dataDir, demo, isKeyRevoked, isTrialWithDatabase }: Ready) {
   const lines = [
     ["Open", styleText("bold", baseUrl)],
     demo && ["Sign in", `${demo.email} with the password ${demo.password}`],
     demo && [
       "Try",
-      isKeyRevoked ? newKey : `curl -H "Authorization: Bearer ${demo.api_key}" ${baseUrl}/api/v1/clients`,
+      isKeyRevoked ? revokedKeyAdvice : `curl -H "Authorization: Bearer ${demo.api_key}" ${baseUrl}/api/v1/clients`,
     ],
     process.env["WEBHOOK_ALLOW_LOOPBACK"] === "1" && [
       "Webhooks",
@@ -27,7 +27,7 @@ export function welcome({ baseUrl, dataDir, demo, isKeyRevoked, isTrialWithDatab
     ],
     ["MCP", `${baseUrl}/mcp is the connector URL for assistants (docs/mcp.md)`],
     ["Data", dataDir],
-    isTrialWithDatabase && ["Settings", trialSettings],
+    isTrialWithDatabase && ["Settings", trialAdvice],
     ["Stop", "Ctrl-C"],
   ].filter((line) => Array.isArray(line))
   console.log(`\nSignalbox is ready after ${secondsSinceCommand()} s.\n`)
@@ -35,5 +35,5 @@ export function welcome({ baseUrl, dataDir, demo, isKeyRevoked, isTrialWithDatab
   console.log()
 }
 
-const trialSettings = "those of a trial. Set NODE_ENV=production on a server that others can reach (docs/operating.md)"
-const newKey = "the API with a new key, because the demo key was revoked. Create one under Settings -> API"
+const trialAdvice = "those of a trial. Set NODE_ENV=production on a server that others can reach (docs/operating.md)"
+const revokedKeyAdvice = "the API with a new key, because the demo key was revoked. Create one under Settings -> API"

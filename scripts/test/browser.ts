@@ -15,8 +15,8 @@ import { canInstallDebianPackage, installDebianPackage, run } from "./debian-pac
  */
 export async function ensureBrowser({ hasWindow = false } = {}) {
   const found = findBrowser({ hasWindow })
-  const isChosen = hasWindow || Boolean(process.env["CHROMIUM_PATH"]) || !canInstallDebianPackage()
-  if (found && (isChosen || basename(found) === headlessShell)) return found
+  const prefersHeadlessShell = !hasWindow && !process.env["CHROMIUM_PATH"] && canInstallDebianPackage()
+  if (found && (!prefersHeadlessShell || basename(found) === headlessShell)) return found
   try {
     return await step("Browser", () => install(hasWindow))
   } catch (error) {
@@ -25,19 +25,20 @@ export async function ensureBrowser({ hasWindow = false } = {}) {
   }
 }
 
+/** Returns the path of an installed browser, or null. */
 export function findBrowser({ hasWindow = false } = {}) {
-  const chosen = process.env["CHROMIUM_PATH"]
-  if (chosen) return chosen
-  const found = findProgram(hasWindow ? fullBrowsers : [headlessShell, ...fullBrowsers])
+  const path = process.env["CHROMIUM_PATH"]
+  if (path) return path
+  const found = findExecutable(hasWindow ? fullBrowsers : [headlessShell, ...fullBrowsers])
   return found ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : null)
 }
 
 const headlessShell = "chromium-headless-shell"
 const fullBrowsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
-function findProgram(names: string[]) {
+function findExecutable(names: string[]) {
   const folders = (process.env["PATH"] ?? "").split(delimiter)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
 async function install(hasWindow: boolean) {
@@ -48,7 +49,7 @@ async function install(hasWindow: boolean) {
   throw new UserError("Chromium could not be installed. Install it and set CHROMIUM_PATH to its program.")
 }
 
-function isProgram(path: string) {
+function isExecutable(path: string) {
   try {
     accessSync(path, constants.X_OK)
     return true

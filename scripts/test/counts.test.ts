@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
-import { countPlaywright, countVitest, summary } from "./counts"
+import { countPlaywright, countVitest, summarize } from "./counts"
 
 it("a failed test and a test file that fails to load are listed with their errors", () => {
   const run = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
@@ -66,13 +66,13 @@ it("a run that crashed without a report counts as a failure", () => {
 
 it("the last line contains the totals, and mentions skipped tests only when there are any", () => {
   const passed = { passed: 1, failures: [], skipped: 0 }
-  expect(summary([passed, { passed: 2, failures: [], skipped: 0 }])).toBe("3 passed, 0 failed")
-  expect(summary([passed, { passed: 0, failures: [], skipped: 4 }])).toBe("1 passed, 0 failed, 4 skipped")
+  expect(summarize([passed, { passed: 2, failures: [], skipped: 0 }])).toBe("3 passed, 0 failed")
+  expect(summarize([passed, { passed: 0, failures: [], skipped: 4 }])).toBe("1 passed, 0 failed, 4 skipped")
 })
 
 it("lists the failures above the last line", () => {
   const counts = { passed: 2, failures: ["a.test.ts\n    no", "b.test.ts\n    no"], skipped: 0 }
-  const lines = summary([counts]).split("\n")
+  const lines = summarize([counts]).split("\n")
   expect(lines.slice(0, 3)).toEqual(["What failed:", "", "a.test.ts"])
   expect(lines.at(-1)).toBe("2 passed, 2 failed")
 })

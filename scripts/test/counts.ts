@@ -2,15 +2,15 @@
 import { existsSync, readFileSync } from "node:fs"
 import { relative } from "node:path"
 import { stripVTControlCharacters } from "node:util"
-import { withoutSecrets } from "./leaks"
+import { maskSecrets } from "./leaks"
 
 /** Each text of `failures` names one failed test and says why it failed. */
 export type Counts = { passed: number; failures: string[]; skipped: number }
 
-/** The last lines of `npm test`: what failed, then the totals. */
-export function summary(all: Counts[]) {
-  const failures = all.flatMap((counts) => counts.failures)
-  const sum = (key: "passed" | "skipped") => all.reduce((total, counts) => total + counts[key], 0)
+/** Returns the last lines of `npm test`: what failed, then the totals. */
+export function summarize(allCounts: Counts[]) {
+  const failures = allCounts.flatMap((counts) => counts.failures)
+  const sum = (key: "passed" | "skipped") => allCounts.reduce((total, counts) => total + counts[key], 0)
   const skipped = sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : ""
   const totals = `${sum("passed")} passed, ${failures.length} failed${skipped}`
   return failures.length === 0 ? totals : `What failed:\n\n${failures.join("\n")}\n\n${totals}`
@@ -18,32 +18,35 @@ export function summary(all: Counts[]) {
 
 /** A file that fails to load has no tests and counts as one failure. */
 export function countVitest(report: string, succeeded: boolean): Counts {
-  const { testResults = [], ...run } = read<VitestReport>(report)
+  const { testResults = [], ...run } = readReport<VitestReport>(report)
   const failures = testResults
     .filter((file) => file.status === "failed")
     .flatMap(({ name, message, assertionResults }) => {
       const file = relative(process.cwd(), name)
       const failed = assertionResults.filter((test) => test.status === "failed")
-      if (failed.length === 0) return [failureText(file, message)]
-      return failed.map((test) => failureText(`${file}: ${test.fullName}`, test.failureMessages.join("\n")))
+      if (failed.length === 0) return [describeFailure(file, message)]
+      return failed.map((test) => describeFailure(`${file}: ${test.fullName}`, test.failureMessages.join("\n")))
     })
   const skipped = (run.numPendingTests ?? 0) + (run.numTodoTests ?? 0)
-  return withCrash({ passed: run.numPassedTests ?? 0, failures, skipped }, "Vitest", succeeded)
+  return addCrash({ passed: run.numPassedTests ?? 0, failures, skipped }, "Vitest", succeeded)
 }
 
 /** `errors` are errors outside of tests, such as a server that did not start. Each counts as a failure. */
 export function countPlaywright(report: string, succeeded: boolean): Counts {
-  const { stats, suites = [], errors = [] } = read<PlaywrightReport>(report)
+  const { stats, suites = [], errors = [] } = readReport<PlaywrightReport>(report)
   const { expected = 0, skipped = 0 } = stats ?? {}
   const failedTests = suites
     .flatMap(specsIn)
     .flatMap((spec) =>
       spec.tests
         .filter(({ status }) => status === "unexpected" || status === "flaky")
-        .map(({ results }) => failureText(`e2e/${spec.file}: ${spec.title}`, firstErrorIn(results)) + pageIn(results)),
+        .map(
+          ({ results }) =>
+            describeFailure(`e2e/${spec.file}: ${spec.title}`, firstErrorIn(results)) + describePage(results),
+        ),
     )
-  const failures = [...failedTests, ...errors.map(({ message }) => failureText("Playwright", message))]
-  return withCrash({ passed: expected, failures, skipped }, "Playwright", succeeded)
+  const failures = [...failedTests, ...errors.map(({ message }) => describeFailure("Playwright", message))]
+  return addCrash({ passed: expected, failures, skipped }, "Playwright", succeeded)
 }
 
 type VitestReport = {
@@ -68,32 +71,32 @@ const specsIn = (suite: PlaywrightSuite): PlaywrightSpec[] => [...suite.specs, .
 const firstErrorIn = (results: PlaywrightResult[]) => results.flatMap(({ errors }) => errors)[0]?.message ?? ""
 
 /** What the page showed when the test failed: its parts and texts, which Playwright writes to a file. */
-function pageIn(results: PlaywrightResult[]) {
+function describePage(results: PlaywrightResult[]) {
   const attachments = results.flatMap((result) => result.attachments ?? [])
   const path = attachments.find(({ name }) => name === "error-context")?.path
   if (!path || !existsSync(path)) return ""
   const [, snapshot = ""] = readFileSync(path, "utf8").split("# Page snapshot")
   const [, block = ""] = snapshot.split("```")
-  const [, ...page] = withoutSecrets(block).trim().split("\n")
-  return indented(["The page:", ...page.slice(0, maxPageLines)])
+  const [, ...page] = maskSecrets(block).trim().split("\n")
+  return indent(["The page:", ...page.slice(0, maxPageLines)])
 }
 
 const maxPageLines = 150
 
 /** The name of the test and the first lines of its error, without the colors of a terminal. */
-function failureText(test: string, error: string) {
+function describeFailure(test: string, error: string) {
   const lines = stripVTControlCharacters(error).split("\n").slice(0, 12)
-  return test + indented(lines)
+  return test + indent(lines)
 }
 
-const indented = (lines: string[]) => lines.map((line) => `\n    ${line}`).join("")
+const indent = (lines: string[]) => lines.map((line) => `\n    ${line}`).join("")
 
-function read<Report>(path: string): Partial<Report> {
+function readReport<Report>(path: string): Partial<Report> {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {}
 }
 
 /** Adds one failure to a run that failed without a failed test, for example because it crashed or found no tests. */
-function withCrash(counts: Counts, runner: string, succeeded: boolean): Counts {
+function addCrash(counts: Counts, runner: string, succeeded: boolean): Counts {
   if (succeeded || counts.failures.length > 0) return counts
   return { ...counts, failures: [`${runner} failed outside of its tests. Its output above says why.`] }
 }

@@ -3,19 +3,19 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 /** Returns the kind, file and line of each secret, never the secret itself. */
-export function secretsIn(folder: string) {
+export function findSecrets(folder: string) {
   const files = readdirSync(folder).filter((file) => file.endsWith(".log"))
   return files.flatMap((file) => {
     const lines = readFileSync(join(folder, file), "utf8").split("\n")
-    return lines.flatMap((line, i) => kindsIn(line).map((kind) => `${kind} in ${file}, line ${i + 1}`))
+    return lines.flatMap((line, i) => findKinds(line).map((kind) => `${kind} in ${file}, line ${i + 1}`))
   })
 }
 
-/** The text with the kind of each secret in its place. */
-export const withoutSecrets = (text: string) =>
-  Object.entries(patterns).reduce((rest, [kind, pattern]) => rest.replace(pattern, `[${kind}]`), text)
+/** Replaces each secret by its kind. */
+export const maskSecrets = (text: string) =>
+  Object.entries(patterns).reduce((masked, [kind, pattern]) => masked.replace(pattern, `[${kind}]`), text)
 
-function kindsIn(line: string) {
+function findKinds(line: string) {
   return Object.entries(patterns)
     .filter(([, pattern]) => line.search(pattern) >= 0)
     .map(([kind]) => kind)

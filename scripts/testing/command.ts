@@ -9,9 +9,15 @@ type CommandOptions = { env?: Record<string, string>; input?: boolean }
 
 /** Starts the command. It is killed at the end of the test if it still runs. */
 export function startCommand(name: string, args: string[], { env = {}, input = false }: CommandOptions = {}) {
-  const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", FORCE_COLOR: "0", ...rowCheckEnv }
+  const minimalEnv = {
+    PATH: process.env["PATH"],
+    HOME: process.env["HOME"],
+    NO_COLOR: "1",
+    FORCE_COLOR: "0",
+    ...rowCheckEnv,
+  }
   const child = spawn(process.execPath, ["scripts/run.mjs", name, ...args], {
-    env: { ...bare, ...env } as never,
+    env: { ...minimalEnv, ...env } as never,
     stdio: ["pipe", "pipe", "pipe"],
   })
   if (!input) child.stdin.end()

@@ -9,10 +9,10 @@ import { canInstallDebianPackage, installDebianPackage } from "../test/debian-pa
 
 /** Returns whether tests that need Redis can run. Prints a line when they are skipped. */
 export function hasRedis(): boolean {
-  if (isThere()) return true
+  if (isInstalled()) return true
   if (canInstallDebianPackage()) attempt(() => installDebianPackage("redis-server"))
-  if (!isThere()) console.info("redis-server is not installed, so the tests that need it are skipped.")
-  return isThere()
+  if (!isInstalled()) console.info("redis-server is not installed, so the tests that need it are skipped.")
+  return isInstalled()
 }
 
 function attempt(work: () => void) {
@@ -23,7 +23,7 @@ function attempt(work: () => void) {
   }
 }
 
-const isThere = () => spawnSync("redis-server", ["--version"]).status === 0
+const isInstalled = () => spawnSync("redis-server", ["--version"]).status === 0
 
 export async function startRedis() {
   const port = await freePort()
@@ -54,10 +54,10 @@ export async function startRedis() {
 async function isReachable(url: string) {
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
   redis.on("error", () => {})
-  const isThere = await redis.connect().then(
+  const hasConnected = await redis.connect().then(
     () => true,
     () => false,
   )
   redis.disconnect()
-  return isThere
+  return hasConnected
 }

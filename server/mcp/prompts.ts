@@ -1,11 +1,11 @@
 /**
- * Serves the prompts: instructions that a user picks in the client. They contain IDs and what the user entered, but no
- * stored texts, which could contain instructions.
+ * Serves the prompts: instructions that a user picks in the client. A prompt contains only IDs and the user's arguments.
+ * It never contains stored text, which could carry a prompt injection.
  */
 import "server-only"
 import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server"
 import { type PromptTemplate, promptTemplates } from "@/domain/connections/prompt-templates"
-import { Problem } from "@/domain/kernel/errors"
+import { asProblem } from "@/domain/kernel/errors"
 import { chargeOtherRequest } from "./admit-call"
 import type { McpCall } from "./call"
 import { type Outcome, recordCall } from "./record-call"
@@ -15,9 +15,11 @@ export const prompts: Prompt[] = promptTemplates.map(({ name, title, description
   name,
   title,
   description,
-  arguments: Object.entries(args).map(([argument, { description, isRequired }]) => {
-    return { name: argument, description, required: isRequired }
-  }),
+  arguments: Object.entries(args).map(([argument, { description, isRequired }]) => ({
+    name: argument,
+    description,
+    required: isRequired,
+  })),
 }))
 
 /** Fills in a prompt and logs it. */
@@ -31,7 +33,7 @@ export function getPrompt(call: McpCall, name: string, values: Record<string, st
         const result = fillIn(name, values)
         return { result, code: "ok", rows: 1, text: JSON.stringify(result) }
       } catch (thrown) {
-        const code = thrown instanceof Problem ? thrown.code : "parameter_invalid"
+        const code = thrown instanceof ProtocolError ? "parameter_invalid" : asProblem(thrown).code
         return { thrown: thrown as Error, code, rows: 0, text: "" }
       }
     },
@@ -42,15 +44,15 @@ function fillIn(name: string, given: Record<string, string>): GetPromptResult {
   const template = promptTemplates.find((candidate) => candidate.name === name)
   if (!template)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt named ${name.slice(0, 100)}.`)
-  const values = validateArguments(template, given)
+  const values = resolveArguments(template, given)
   const text = template.text.replace(/\{(\w+)\}/g, (_, argument: string) => values[argument] ?? "")
   return { description: template.description, messages: [{ role: "user", content: { type: "text", text } }] }
 }
 
 const maxValueCharacters = 120
 
-/** Returns the values of all arguments, with defaults for missing ones. */
-function validateArguments({ arguments: args }: PromptTemplate, given: Record<string, string>): Record<string, string> {
+/** Validates the values and returns those of all arguments, with defaults for missing ones. */
+function resolveArguments({ arguments: args }: PromptTemplate, given: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(args).map(([argument, { isRequired, default: defaultValue = "" }]) => {
       const value = removeInvisibleCharacters(given[argument] ?? "")

@@ -2,7 +2,7 @@
  * Handles a REST request. The first check that fails determines the error:
  *
  * 1. In the front server: request line and Host header, size of the body (check-request.ts, receive-body.ts).
- * 2. A key in the URL, length of the URL, path, method.
+ * 2. A key in the URL, length of the URL, path, method. OPTIONS is answered before the path is checked.
  * 3. The key: Authorization header, format, whether it exists, revocation, expiry, allowed addresses.
  * 4. The plan, requests in flight, quotas of the key and the team.
  * 5. The headers Signalbox-Version and Accept.
@@ -28,7 +28,10 @@ import { problemDocument } from "./problem-document"
 import { type Call, commonHeaders, isAnyEtag, type Reply, type RestRequest, successReply, textReply } from "./respond"
 import { decodeInput, type Match, matchRoute } from "./routes"
 
-/** REST as a fetch handler, for Next and for tests. It does not compress, because Next drops Content-Encoding. */
+/**
+ * Adapts `handleRest` to the Fetch API, for Next and for tests. Hides Accept-Encoding so that the response is not
+ * compressed, because Next drops its Content-Encoding header.
+ */
 export async function restFetchHandler(request: Request): Promise<Response> {
   const { method, url, headers: requestHeaders } = request
   const get = (name: string) => (name === "accept-encoding" ? null : requestHeaders.get(name))
@@ -51,12 +54,12 @@ export async function handleRest(request: RestRequest): Promise<Reply> {
     startedAt: performance.now(),
     headers: commonHeaders(requestId),
   }
-  const state: RequestState = { meter: { dbMs: 0 } }
+  const state: RequestState = { timing: { dbMs: 0 } }
   let reply: Reply
   try {
-    reply = await replyTo(call, state)
+    reply = await serveRequest(call, state)
   } catch (thrown) {
-    reply = await problemReply(call, asProblem(thrown), state)
+    reply = await replyWithProblem(call, asProblem(thrown), state)
   } finally {
     state.admitted?.end()
   }
@@ -65,9 +68,9 @@ export async function handleRest(request: RestRequest): Promise<Reply> {
   return reply
 }
 
-/** What the steps have found out so far, for the headers of an error response and for the log. */
+/** What is known about the request so far. Used for Server-Timing and the log, also if a later step throws. */
 type RequestState = {
-  meter: { dbMs: number }
+  timing: { dbMs: number }
   match?: Match
   caller?: Caller
   admitted?: AdmittedRequest
@@ -75,13 +78,14 @@ type RequestState = {
   problemBody?: string
 }
 
-async function replyTo(call: Call, state: RequestState): Promise<Reply> {
+async function serveRequest(call: Call, state: RequestState): Promise<Reply> {
   const { request, url, path, requestId, origin } = call
   await revokeKeyInUrl(url.pathname + url.search, origin)
   validateUrlLength(request.url)
   if (request.method === "OPTIONS") return { status: 204, headers: { ...call.headers, Allow: "GET, HEAD" }, body: null }
   if (path !== openApiPath) state.match = matchRoute(path)
   validateMethod(request.method)
+  // Every path has a route here, except that of the OpenAPI description.
   if (!state.match) return serveOpenApi(call)
   const now = new Date()
   state.caller = await authenticate(request.headers.get("authorization"), origin, now)
@@ -92,11 +96,11 @@ async function replyTo(call: Call, state: RequestState): Promise<Reply> {
   const { route, params } = state.match
   const { team, actor } = state.caller
   const rateLimitStates = async () => state.admitted?.states ?? []
-  const ctx = { team, actor, origin, requestId, now: () => now, meter: state.meter, rateLimitStates }
+  const ctx = { team, actor, origin, requestId, now: () => now, meter: state.timing, rateLimitStates }
   const { input, fieldErrors } = decodeInput(route.operation, params, url.searchParams)
   const result = await runAsJson(route.operation, ctx, input, fieldErrors)
   const reply = await successReply(call, result, actor.scopes.join(" "))
-  // A 304 does not count against the limits, except after `If-None-Match: *`: that caller may not have the content.
+  // A 304 does not count against the limits. A 304 for `If-None-Match: *` does, because the client may have no copy.
   const isUnchanged = reply.status === 304 && !isAnyEtag(request.headers.get("if-none-match"))
   if (isUnchanged) Object.assign(reply.headers, await state.admitted.refund())
   return reply
@@ -133,7 +137,8 @@ function validateHeaders(headers: RestRequest["headers"]) {
     )
 }
 
-function problemReply(call: Call, problem: Problem, state: RequestState): Promise<Reply> {
+/** Logs the problem, records it in `state` and returns its response. */
+function replyWithProblem(call: Call, problem: Problem, state: RequestState): Promise<Reply> {
   state.problem = problem
   logInternalError(problem, { request_id: call.requestId, path: call.path })
   state.problemBody = redactKeys(
@@ -153,10 +158,10 @@ function deprecationHeaders({ actor, replacedAt }: Caller): Record<string, strin
   return { Deprecation: `@${deprecatedAt}`, Sunset: new Date(actor.grace_until).toUTCString() }
 }
 
-const serverTiming = (call: Call, { meter }: RequestState) =>
-  `db;dur=${meter.dbMs.toFixed(2)}, total;dur=${(performance.now() - call.startedAt).toFixed(2)}`
+const serverTiming = (call: Call, { timing }: RequestState) =>
+  `db;dur=${timing.dbMs.toFixed(2)}, total;dur=${(performance.now() - call.startedAt).toFixed(2)}`
 
-function logReply(call: Call, { caller, match, problem, problemBody, meter }: RequestState, reply: Reply) {
+function logReply(call: Call, { caller, match, problem, problemBody, timing }: RequestState, reply: Reply) {
   const { requestId, startedAt } = call
   const { method } = call.request
   const { status } = reply
@@ -174,7 +179,7 @@ function logReply(call: Call, { caller, match, problem, problemBody, meter }: Re
     status,
     code: problem?.code ?? null,
     duration_ms: performance.now() - startedAt,
-    db_ms: meter.dbMs,
+    db_ms: timing.dbMs,
     bytes: Number(reply.headers["Content-Length"] ?? 0),
     ip: call.origin.ip,
     user_agent: call.origin.userAgent,

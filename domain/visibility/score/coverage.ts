@@ -12,7 +12,7 @@ import { type Cell, type SimulatedMetricName, simulatedMetrics } from "./simulat
 
 /** Parameters of a simulation. */
 export type CoverageCase = {
-  /** The simulated metric. Called "figure" on the command line and in the output. */
+  /** The simulated metric. This field name is part of the seed, so renaming it would change all results. */
   figure: SimulatedMetricName
   /**
    * Number of cells (prompt x engine) that every scan asks. With `scope: "population"`, of topics, with one cell each.

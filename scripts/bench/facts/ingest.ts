@@ -29,7 +29,7 @@ export async function ingest({ facts }: { facts: number }) {
       ["half of the values restated", 2],
     ] as const) {
       const file = join(folder, "facts.csv")
-      await pipeline(Readable.from(textOf(campaigns, factor)), createWriteStream(file))
+      await pipeline(Readable.from(writeLines(campaigns, factor)), createWriteStream(file))
       const startedAt = performance.now()
       const { lines_read, ...stored } = await importMetrics({ teamId: team.id, client, account: "main", file })
       const seconds = (performance.now() - startedAt) / 1_000
@@ -52,8 +52,8 @@ export async function ingest({ facts }: { facts: number }) {
   }
 }
 
-/** Every second campaign has its values multiplied by `factor`. */
-function* textOf(campaigns: number, factor: number) {
+/** Yields the lines of the file. The values of every second campaign are multiplied by `factor`. */
+function* writeLines(campaigns: number, factor: number) {
   yield `date,campaign,${metrics.join()}\n`
   for (let d = days; d >= 1; d--) {
     const date = new Date(Date.now() - d * 86_400_000).toISOString().slice(0, 10)

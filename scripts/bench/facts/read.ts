@@ -5,19 +5,20 @@ import { loadavg } from "node:os"
 import { disconnect } from "@/prisma/client"
 import { startTemporaryDatabase } from "../../temporary-database"
 import { teamWithClients } from "../fill"
-import { latencies, percentile } from "../load"
-import { getter, liftLimits } from "../rest-in-process"
+import { measureLatencies, percentile } from "../load"
+import { resolveDates } from "../query-dates"
+import { createGetter, liftLimits } from "../rest-in-process"
 import { printTable, round } from "../table"
 import { type FilledClient, factsPerClient, fillClients } from "./fill"
 
 const cases: Record<string, (client: FilledClient) => string> = {
-  "28 days by day, 1 metric": metrics("metrics=ad_spend&granularity=day"),
-  "28 days by day, 3 metrics, compared": metrics(
+  "28 days by day, 1 metric": metricsPath("metrics=ad_spend&granularity=day"),
+  "28 days by day, 3 metrics, compared": metricsPath(
     "metrics=ad_spend,ad_ctr,ad_cpa&granularity=day&compare=previous_period",
   ),
-  "365 days by day, 1 metric": metrics("metrics=ad_spend&granularity=day&from=-365"),
-  "28 days by campaign, 2 metrics": metrics("metrics=ad_spend,ad_clicks&dimensions=campaign"),
-  "28 days by day and campaign, 1 metric": metrics("metrics=ad_spend&dimensions=campaign&granularity=day"),
+  "365 days by day, 1 metric": metricsPath("metrics=ad_spend&granularity=day&from=-365"),
+  "28 days by campaign, 2 metrics": metricsPath("metrics=ad_spend,ad_clicks&dimensions=campaign"),
+  "28 days by day and campaign, 1 metric": metricsPath("metrics=ad_spend&dimensions=campaign&granularity=day"),
   "report of 12 widgets": ({ report_id }) => `/reports/${report_id}/data`,
 }
 
@@ -28,18 +29,18 @@ export async function read({ clients = [1, 10, 100], calls }: { clients?: number
   const temporaryDatabase = await startTemporaryDatabase()
   try {
     const { team, secret } = await teamWithClients(sizes.at(-1) ?? 1)
-    const get = getter(secret)
+    const get = createGetter(secret)
     const filled: FilledClient[] = []
     const rows = Object.keys(cases).map((name): Record<string, string | number> => ({ case: name }))
     for (const size of sizes) {
       filled.push(...(await fillClients(team, filled.length + 1, size)))
-      for (const [n, pathOf] of Object.values(cases).entries()) {
-        let next = 0
-        const call = () => get(pathOf(filled[next++ % filled.length] as FilledClient))
+      for (const [rowIndex, pathOf] of Object.values(cases).entries()) {
+        let calledClients = 0
+        const call = () => get(pathOf(filled[calledClients++ % filled.length] as FilledClient))
         // The warm-up calls each client once, and is long enough for Postgres to plan the statement on each connection.
-        const times = await latencies(call, calls, Math.max(filled.length, 50))
+        const times = await measureLatencies(call, calls, Math.max(filled.length, 50))
         const facts = (size * factsPerClient).toLocaleString("en")
-        Object.assign(rows[n] ?? {}, {
+        Object.assign(rows[rowIndex] ?? {}, {
           [`${facts} facts: p50 ms`]: round(percentile(times, 0.5)),
           [`p99 ms, ${facts}`]: round(percentile(times, 0.99)),
         })
@@ -52,11 +53,6 @@ export async function read({ clients = [1, 10, 100], calls }: { clients?: number
   }
 }
 
-function metrics(query: string) {
-  const written = query.replace(/from=-(\d+)/, (_, days) => `from=${day(Number(days))}&to=${day(1)}`)
-  return ({ client_id }: FilledClient) => `/clients/${client_id}/metrics?${written}`
-}
-
-function day(ago: number) {
-  return new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+function metricsPath(query: string) {
+  return ({ client_id }: FilledClient) => `/clients/${client_id}/metrics?${resolveDates(query)}`
 }

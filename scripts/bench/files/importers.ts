@@ -7,22 +7,22 @@ import { join, normalize } from "node:path"
 
 const folders = "{app,components,domain,inngest,prisma,scripts,server}"
 const isTest = (file: string) => /\.test\.tsx?$|\/(testing|generated)\//.test(file)
-const imported = /(?:from |import |import\()"(@\/|\.\.?\/)([^"]+)"/g
+const importPattern = /(?:from |import |import\()"(@\/|\.\.?\/)([^"]+)"/g
 const maxShortLines = 25
 
-/** `short`: the files of `single` that have at most 25 lines. */
-export function importersInDomain() {
+/** `shortFiles`: those of `files` that have at most 25 lines. */
+export function findSingleImporters() {
   const importers = new Map<string, Set<string>>()
   for (const file of globSync(`${folders}/**/*.{ts,tsx}`).filter((file) => !isTest(file)))
-    for (const [, start = "", path = ""] of readFileSync(file, "utf8").matchAll(imported)) {
+    for (const [, start = "", path = ""] of readFileSync(file, "utf8").matchAll(importPattern)) {
       const target = normalize(start === "@/" ? path : join(file, "..", start, path))
-      const found = [`${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((name) => existsSync(name))
-      if (found?.startsWith("domain/") && !isTest(found))
-        importers.set(found, (importers.get(found) ?? new Set()).add(file))
+      const importedFile = [`${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((name) => existsSync(name))
+      if (importedFile?.startsWith("domain/") && !isTest(importedFile))
+        importers.set(importedFile, (importers.get(importedFile) ?? new Set()).add(file))
     }
-  const single = [...importers]
-    .filter(([, files]) => files.size === 1 && !files.has("domain/index.ts"))
+  const files = [...importers]
+    .filter(([, importing]) => importing.size === 1 && !importing.has("domain/index.ts"))
     .map(([file]) => file)
-  const short = single.filter((file) => readFileSync(file, "utf8").trimEnd().split("\n").length <= maxShortLines)
-  return { single, short }
+  const shortFiles = files.filter((file) => readFileSync(file, "utf8").trimEnd().split("\n").length <= maxShortLines)
+  return { files, shortFiles }
 }

@@ -41,45 +41,49 @@ const panels: Panel[] = [
   { cells: 20, runs: 3, scans: 12, correlation: 0.3, share: 0.1 },
 ]
 
+/** Each returns the p value of a change. */
 const tests: Record<string, (current: Period, previous: Period, panel: Panel) => number> = {
-  product: pairedCells,
-  "z or sign test": zOrSignTest,
-  variances: fromVariances,
-  "Cochran-Mantel-Haenszel": stratified,
+  product: testAsProduct,
+  "z or sign test": testWithZOrSigns,
+  variances: testWithVariances,
+  "Cochran-Mantel-Haenszel": testStrata,
 }
 
 export async function changes() {
   const random = seededRandom("changes")
   const rows = panels.map((panel) => {
-    const found = Object.fromEntries(Object.keys(tests).map((name) => [name, { changed: 0, fell: 0 }]))
+    const countsByTest = Object.fromEntries(Object.keys(tests).map((name) => [name, { changed: 0, fell: 0 }]))
     for (let i = 0; i < simulations; i++) {
       const shares = Array.from({ length: panel.cells }, () => Math.min(1, 2 * panel.share * random()))
-      const periodOf = (sharesOfCells: number[]) => simulatedPeriod(sharesOfCells, panel, random)
-      const previous = periodOf(shares)
-      const current = periodOf(shares)
-      const fallen = periodOf(shares.map((share) => share * 0.5))
+      const simulate = (sharesOfCells: number[]) => simulatePeriod(sharesOfCells, panel, random)
+      const previous = simulate(shares)
+      const current = simulate(shares)
+      const fallen = simulate(shares.map((share) => share * 0.5))
       for (const [name, test] of Object.entries(tests)) {
-        const counts = found[name] as { changed: number; fell: number }
+        const counts = countsByTest[name] as { changed: number; fell: number }
         if (test(current, previous, panel) < significance) counts.changed++
         if (test(fallen, previous, panel) < significance && total(fallen) < total(previous)) counts.fell++
       }
     }
     const { cells, runs, scans, correlation, share } = panel
-    const percent = (n: number) => `${((100 * n) / simulations).toFixed(1)}%`
-    const shown = Object.entries(found).flatMap(([name, { changed, fell }]) => [
-      [`${name}: false`, percent(changed)],
-      [`${name}: power`, percent(fell)],
+    const formatShare = (count: number) => `${((100 * count) / simulations).toFixed(1)}%`
+    const columns = Object.entries(countsByTest).flatMap(([name, { changed, fell }]) => [
+      [`${name}: false`, formatShare(changed)],
+      [`${name}: power`, formatShare(fell)],
     ])
     return {
       panel: `${cells} cells x ${runs} runs x ${scans} scans, correlation ${correlation}, share ${share}`,
-      ...Object.fromEntries(shown),
+      ...Object.fromEntries(columns),
     }
   })
   printTable(`Tests of a change, ${simulations} simulations of each panel`, rows)
 }
 
-/** With probability sqrt(correlation), an answer is a copy of the one that all runs of the cell and scan share. */
-export function simulatedPeriod(
+/**
+ * Simulates the answers of a period. With probability sqrt(correlation), an answer is a copy of the one that all runs
+ * of the cell and scan share.
+ */
+export function simulatePeriod(
   shares: number[],
   { scans, runs, correlation }: Pick<Panel, "scans" | "runs" | "correlation">,
   random: () => number,
@@ -97,12 +101,12 @@ export function simulatedPeriod(
 
 const sum = (numbers: number[]) => numbers.reduce((added, n) => added + n, 0)
 const total = (period: Period) => sum(period.flat())
-const mentionsByCell = (period: Period) =>
+const countMentionsByCell = (period: Period) =>
   (period[0] as number[]).map((_, cell) => sum(period.map((scan) => scan[cell] as number)))
 
 /** The product's test: a paired t test over cells, or a sign test with few mentions. */
-function pairedCells(current: Period, previous: Period, panel: Panel): number {
-  const { risenCells, fallenCells, ...sums } = differencesOf(current, previous, panel)
+function testAsProduct(current: Period, previous: Period, panel: Panel): number {
+  const { risenCells, fallenCells, ...sums } = compareCells(current, previous, panel)
   const answers = panel.cells * panel.runs * panel.scans
   const mentions = total(current) + total(previous)
   const cells = { ...sums, commonCells: panel.cells, currentAnswers: answers, previousAnswers: answers, mentions }
@@ -110,15 +114,17 @@ function pairedCells(current: Period, previous: Period, panel: Panel): number {
 }
 
 /** The product's earlier test: a z test without estimating the mean, or a sign test if fewer than ten cells changed. */
-function zOrSignTest(current: Period, previous: Period, panel: Panel): number {
-  const { differenceSum, squaredDifferenceSum, risenCells, fallenCells } = differencesOf(current, previous, panel)
+function testWithZOrSigns(current: Period, previous: Period, panel: Panel): number {
+  const { differenceSum, squaredDifferenceSum, risenCells, fallenCells } = compareCells(current, previous, panel)
   if (risenCells + fallenCells < 10) return signTest(risenCells, fallenCells)
   return 2 * jStat.normal.cdf(-Math.abs(differenceSum) / Math.sqrt(squaredDifferenceSum), 0, 1)
 }
 
-function differencesOf(current: Period, previous: Period, { runs, scans }: Panel) {
-  const was = mentionsByCell(previous)
-  const differences = mentionsByCell(current).map((k, cell) => (k - (was[cell] as number)) / runs / scans)
+function compareCells(current: Period, previous: Period, { runs, scans }: Panel) {
+  const previousMentions = countMentionsByCell(previous)
+  const differences = countMentionsByCell(current).map(
+    (mentions, cell) => (mentions - (previousMentions[cell] as number)) / runs / scans,
+  )
   return {
     differenceSum: sum(differences),
     squaredDifferenceSum: sum(differences.map((d) => d * d)),
@@ -127,64 +133,72 @@ function differencesOf(current: Period, previous: Period, { runs, scans }: Panel
   }
 }
 
-/** The difference on the logit scale, with the variances of the intervals and Welch's degrees of freedom. */
-function fromVariances(current: Period, previous: Period, panel: Panel): number {
+/** Tests the difference on the logit scale, with the variances of the intervals and Welch's degrees of freedom. */
+function testWithVariances(current: Period, previous: Period, panel: Panel): number {
   const answers = panel.cells * panel.runs * panel.scans
-  const sides = [current, previous].map((period) => {
-    const r = total(period) / answers
-    const slope = 1 / (r * (1 - r))
-    const { variance, df } = varianceOf(period, panel)
-    return { to: Math.log(r / (1 - r)), variance: variance * slope ** 2, df }
-  })
-  const [a, b] = sides as [(typeof sides)[number], (typeof sides)[number]]
+  const toLogit = (period: Period) => {
+    const share = total(period) / answers
+    const slope = 1 / (share * (1 - share))
+    const { variance, df } = computeVariance(period, panel)
+    return { logit: Math.log(share / (1 - share)), variance: variance * slope ** 2, df }
+  }
+  const a = toLogit(current)
+  const b = toLogit(previous)
   const variance = a.variance + b.variance
   if (!Number.isFinite(variance) || variance <= 0 || a.df + b.df === 0) return 1
   const df = variance ** 2 / (a.variance ** 2 / a.df + b.variance ** 2 / b.df)
-  return 2 * jStat.studentt.cdf(-Math.abs(a.to - b.to) / Math.sqrt(variance), df)
+  return 2 * jStat.studentt.cdf(-Math.abs(a.logit - b.logit) / Math.sqrt(variance), df)
 }
 
-function varianceOf(period: Period, { cells, runs, scans }: Panel): Variance {
+/** `y`: the mentions. `x`: the answers. */
+function computeVariance(period: Period, { cells, runs, scans }: Panel): Variance {
   const y = total(period)
   const x = cells * runs * scans
   if (scans >= 4) {
-    const sums = period.map(sum)
+    const mentionsByScan = period.map(sum)
     const answersPerScan = cells * runs
     return varianceBetweenUnits({ y, x }, [
-      sum(sums.map((k) => k * k)),
-      sum(sums.map((k) => k * answersPerScan)),
+      sum(mentionsByScan.map((mentions) => mentions ** 2)),
+      y * answersPerScan,
       scans * answersPerScan * answersPerScan,
     ])
   }
   // A single answer per cell: the cells form one stratum.
-  const strata = runs * scans > 1 ? mentionsByCell(period) : [y]
-  const n = x / strata.length
-  const yy = sum(strata.map((k) => (n / (n - 1)) * (k - (k * k) / n)))
-  return varianceWithinStrata({ y, x }, [yy, 0, 0], x - strata.length)
+  const mentionsByStratum = runs * scans > 1 ? countMentionsByCell(period) : [y]
+  const answers = x / mentionsByStratum.length // of one stratum
+  const yy = sum(mentionsByStratum.map((mentions) => (answers / (answers - 1)) * (mentions - mentions ** 2 / answers)))
+  return varianceWithinStrata({ y, x }, [yy, 0, 0], x - mentionsByStratum.length)
 }
 
 /** The exact conditional test, with half the probability of the observed sum (mid-p). Strata are cells. */
-function stratified(current: Period, previous: Period, { runs, scans }: Panel): number {
-  const n = runs * scans
-  const was = mentionsByCell(previous)
-  let chances = [1]
-  let position = 0 // mentions of the current period, minus the fewest that are possible given the mentions of both periods
-  mentionsByCell(current).forEach((k, cell) => {
-    const both = k + (was[cell] as number)
-    chances = convolved(chances, hypergeometric(n, both))
-    position += k - Math.max(0, both - n)
+function testStrata(current: Period, previous: Period, { runs, scans }: Panel): number {
+  const answers = runs * scans // of one cell in one period
+  const previousMentions = countMentionsByCell(previous)
+  // The probability of each number of mentions in the current period, from the smallest possible number on.
+  let probabilities = [1]
+  let observedIndex = 0
+  countMentionsByCell(current).forEach((mentions, cell) => {
+    const bothPeriods = mentions + (previousMentions[cell] as number)
+    probabilities = convolve(probabilities, hypergeometric(answers, bothPeriods))
+    observedIndex += mentions - minMentions(answers, bothPeriods)
   })
-  const below = sum(chances.slice(0, position))
-  const equal = chances[position] as number
+  const below = sum(probabilities.slice(0, observedIndex))
+  const equal = probabilities[observedIndex] as number
   return Math.min(1, 2 * Math.min(below + equal / 2, 1 - below - equal / 2))
 }
 
-/** Probabilities of the mentions now, from the fewest possible on, given those of both periods. */
-function hypergeometric(n: number, both: number): number[] {
-  const chances: number[] = []
-  const low = Math.max(0, both - n)
-  for (let k = low; k <= Math.min(n, both); k++)
-    chances.push(Math.exp(choose(n, k) + choose(n, both - k) - choose(2 * n, both)))
-  return chances
+/** The smallest possible number of mentions in one period, given the mentions of both periods. */
+const minMentions = (answers: number, bothPeriods: number) => Math.max(0, bothPeriods - answers)
+
+/** The probability of each number of mentions in one period of a cell, given the mentions of both periods. */
+function hypergeometric(answers: number, bothPeriods: number): number[] {
+  const probabilities: number[] = []
+  for (let k = minMentions(answers, bothPeriods); k <= Math.min(answers, bothPeriods); k++) {
+    const logProbability =
+      logBinomial(answers, k) + logBinomial(answers, bothPeriods - k) - logBinomial(2 * answers, bothPeriods)
+    probabilities.push(Math.exp(logProbability))
+  }
+  return probabilities
 }
 
 const logFactorials = [0]
@@ -192,14 +206,16 @@ function logFactorial(n: number): number {
   for (let i = logFactorials.length; i <= n; i++) logFactorials.push((logFactorials[i - 1] as number) + Math.log(i))
   return logFactorials[n] as number
 }
-const choose = (n: number, k: number) => logFactorial(n) - logFactorial(k) - logFactorial(n - k)
+/** The logarithm of the binomial coefficient. */
+const logBinomial = (n: number, k: number) => logFactorial(n) - logFactorial(k) - logFactorial(n - k)
 
-function convolved(a: number[], b: number[]): number[] {
-  const out = new Array<number>(a.length + b.length - 1).fill(0)
+/** The distribution of the sum of two independent numbers with the distributions `a` and `b`. */
+function convolve(a: number[], b: number[]): number[] {
+  const result = new Array<number>(a.length + b.length - 1).fill(0)
   a.forEach((x, i) => {
     b.forEach((y, j) => {
-      out[i + j] = (out[i + j] as number) + x * y
+      result[i + j] = (result[i + j] as number) + x * y
     })
   })
-  return out
+  return result
 }

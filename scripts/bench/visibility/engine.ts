@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { writtenAnswers } from "./written-answers"
+import { generateAnswers } from "./generated-answers"
 
 const program = `
   process.once("message", ({ bodies, delayMs }) => {
@@ -22,17 +22,18 @@ const program = `
 
 export async function startEngine(delayMs: number) {
   const child = spawn(process.execPath, ["--eval", program], { stdio: ["ignore", "inherit", "inherit", "ipc"] })
-  child.send({ bodies: writtenAnswers().map(bodyOf), delayMs })
+  child.send({ bodies: generateAnswers().map(formatBody), delayMs })
   const [port] = await once(child, "message")
-  const asked = async (): Promise<number> => {
-    child.send("how many?")
+  /** Returns the number of questions so far. */
+  const countQuestions = async (): Promise<number> => {
+    child.send("count")
     const [count] = await once(child, "message")
     return count
   }
-  return { url: `http://127.0.0.1:${port}/v1`, asked, stop: () => void child.kill("SIGKILL") }
+  return { url: `http://127.0.0.1:${port}/v1`, countQuestions, stop: () => void child.kill("SIGKILL") }
 }
 
-function bodyOf({ response, sources }: ReturnType<typeof writtenAnswers>[number]) {
+function formatBody({ response, sources }: ReturnType<typeof generateAnswers>[number]) {
   const annotations = sources.map(({ url, title }) => ({
     type: "url_citation",
     url,

@@ -1,8 +1,6 @@
-/** Computes, in one pass, the counts that the product maintains while it records answers. */
-
 /**
- * Writes the counts of sources (ai_source) and the row counts (row_tally), which triggers and the recording of answers
- * maintain.
+ * Writes the counts of sources (ai_source) and the row counts (row_tally) in one pass. The product maintains them while
+ * it records answers.
  */
 export async function fillCounts(
   run: (statement: string, values: unknown[]) => Promise<unknown>,

@@ -10,8 +10,8 @@ import { fillCounts } from "./fill-counts"
 export type Size = { scans: number; prompts: number; runs: number }
 
 const engines = ["openai", "perplexity", "gemini", "anthropic"] as const
-const brandsN = 20
-const topicsN = 12
+const brandCount = 20
+const topicCount = 12
 
 /**
  * Returns the project's id. `owner` is a connection as the database's owner. About one task in a hundred is marked as
@@ -41,7 +41,7 @@ export async function fillProject(owner: pg.Client, team: TeamFacts, name: strin
   return project_id
 }
 
-/** `id` returns the SQL of an id. `number` is the SQL of the number that makes it unique within the project. */
+/** `id` returns an SQL expression. `number`: the SQL of the number that makes the id unique within the project. */
 type Fill = {
   team_id: string
   project_id: string
@@ -58,14 +58,14 @@ async function addSettings({ run, id, team_id, project_id }: Fill, name: string,
   await run(
     `insert into ai_brand (id, team_id, project_id, name, kind, domains) select ${id("brd")}, $1, $2, 'Brand ' || n, case n when 1 then 'own' else 'competitor' end,
     array['brand' || n || '.example'] from generate_series(1, $3::int) n`,
-    [team_id, project_id, brandsN],
+    [team_id, project_id, brandCount],
   )
   await run(
     `insert into ai_topic (id, team_id, project_id, name) select ${id("top")}, $1, $2, 'Topic ' || n from generate_series(0, $3::int - 1) n`,
-    [team_id, project_id, topicsN],
+    [team_id, project_id, topicCount],
   )
   await run(
-    `insert into ai_prompt (id, team_id, project_id, topic_id, text, text_sha256, is_branded, tags, created_at) select ${id("prm")}, $1, $2, ${id("top", `n % ${topicsN}`)},
+    `insert into ai_prompt (id, team_id, project_id, topic_id, text, text_sha256, is_branded, tags, created_at) select ${id("prm")}, $1, $2, ${id("top", `n % ${topicCount}`)},
     'Which one is best for case ' || n, sha256(n::text::bytea), n % 10 = 0, array['tag' || n % 5], now() - interval '1 year' from generate_series(1, $3::int) n`,
     [team_id, project_id, size.prompts],
   )
@@ -105,7 +105,7 @@ async function addAnswers({ run, id, team_id, project_id }: Fill) {
     `insert into mention (team_id, project_id, answer_id, brand_id, first_offset, count, rank, matched_alias, excerpt)
     select $1, $2, id, ${id("brd")}, 0, 1, row_number() over (partition by id), 'Brand ' || n, 'Brand ' || n || ' is the best one'
     from (select a.id, n from answer a cross join generate_series(1, $3::int) n where a.project_id = $2 and random() + 0 * a.run_index < 0.4 / n + 0.05) named`,
-    [team_id, project_id, brandsN],
+    [team_id, project_id, brandCount],
   )
   await run("analyze answer")
 }
@@ -119,7 +119,7 @@ async function addCitations({ run, id, team_id, project_id }: Fill) {
         'https://' || case when site <= $3::int then 'brand' || site else 'site' || site end || '.example/reviews/' || page as url
       from (select a.id as answer_id, c as ordinal, 1 + floor(400 * random() ^ 3)::int as site, c * 10 + floor(10 * random() ^ 2)::int as page
         from answer a cross join generate_series(1, 3) c where a.project_id = $2 and a.grounded) cited) named`,
-    [team_id, project_id, brandsN],
+    [team_id, project_id, brandCount],
   )
 }
 

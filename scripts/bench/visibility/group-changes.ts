@@ -1,13 +1,13 @@
 /**
  * Compares the test of groups with the paired test on simulated prompts: how often a prompt is reported as changed when
- * nothing changed, and how often the one prompt is found whose visibility fell to a fifth. No database is involved.
- * docs/decisions/0033-pooled-test-of-groups.md states the results.
+ * nothing changed, and how often the test finds the one prompt whose visibility fell to a fifth. No database is
+ * involved. docs/decisions/0033-pooled-test-of-groups.md states the results.
  */
 import { type Change, testChanges } from "@/domain/visibility/statistics/change"
 import { type GroupCells, testGroupChanges } from "@/domain/visibility/statistics/group-changes"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { printTable } from "../table"
-import { simulatedPeriod } from "./changes"
+import { simulatePeriod } from "./changes"
 
 /** Each prompt has one cell per engine, and every scan asks each cell `runs` times. */
 type Panel = { prompts: number; engines: number; runs: number; scans: number; correlation: number }
@@ -38,32 +38,33 @@ export async function groupChanges() {
           Math.min(0.98, Math.max(0.02, mean + (random() - 0.5) * 0.7)),
         )
       })
-      const fallen = Math.floor(random() * panel.prompts)
-      const periodOf = (factor: number) =>
+      const fallenPrompt = Math.floor(random() * panel.prompts)
+      /** The visibility of one prompt changes by the factor. */
+      const simulate = (factor: number) =>
         shares.map((cells, prompt) =>
-          simulatedPeriod(prompt === fallen ? cells.map((p) => p * factor) : cells, panel, random),
+          simulatePeriod(prompt === fallenPrompt ? cells.map((p) => p * factor) : cells, panel, random),
         )
-      const previous = periodOf(1)
-      const same = periodOf(1)
-      const lower = periodOf(0.2)
+      const previous = simulate(1)
+      const unchanged = simulate(1)
+      const fallen = simulate(0.2)
       for (const count of counts) {
         const test = tests[count.name] as (groups: GroupCells[]) => Change[]
-        const unchanged = test(groupsOf(same, previous, panel))
-        count.falseChanges += unchanged.filter(({ p }) => p !== null && p < 0.05).length / panel.prompts
-        if (unchanged.some(({ verdict }) => verdict === "up" || verdict === "down")) count.falseAfterAdjusting++
-        if (test(groupsOf(lower, previous, panel))[fallen]?.verdict === "down") count.found++
+        const changes = test(buildGroups(unchanged, previous, panel))
+        count.falseChanges += changes.filter(({ p }) => p !== null && p < 0.05).length / panel.prompts
+        if (changes.some(({ verdict }) => verdict === "up" || verdict === "down")) count.falseAfterAdjusting++
+        if (test(buildGroups(fallen, previous, panel))[fallenPrompt]?.verdict === "down") count.found++
       }
     }
     const { prompts, engines, runs, scans, correlation } = panel
-    const percent = (n: number) => `${((100 * n) / simulations).toFixed(1)}%`
-    const shown = counts.flatMap(({ name, falseChanges, falseAfterAdjusting, found }) => [
-      [`${name}: false`, percent(falseChanges)],
-      [`${name}: any false, adjusted`, percent(falseAfterAdjusting)],
-      [`${name}: found, adjusted`, percent(found)],
+    const formatShare = (count: number) => `${((100 * count) / simulations).toFixed(1)}%`
+    const columns = counts.flatMap(({ name, falseChanges, falseAfterAdjusting, found }) => [
+      [`${name}: false`, formatShare(falseChanges)],
+      [`${name}: any false, adjusted`, formatShare(falseAfterAdjusting)],
+      [`${name}: found, adjusted`, formatShare(found)],
     ])
     return {
       panel: `${prompts} prompts x ${engines} engines x ${runs} runs x ${scans} scans, correlation ${correlation}`,
-      ...Object.fromEntries(shown),
+      ...Object.fromEntries(columns),
     }
   })
   printTable(`Tests of single prompts, ${simulations} simulations of each panel`, rows)
@@ -72,21 +73,24 @@ export async function groupChanges() {
 /** A period of one prompt: the number of answers that mention the brand, `period[scan][cell]`. */
 type Period = number[][]
 
-const groupsOf = (current: Period[], previous: Period[], panel: Panel) =>
-  current.map((period, prompt) => groupOf(period, previous[prompt] as Period, panel))
+const buildGroups = (current: Period[], previous: Period[], panel: Panel) =>
+  current.map((period, prompt) => buildGroup(period, previous[prompt] as Period, panel))
 
-function groupOf(current: Period, previous: Period, { engines, runs, scans }: Panel): GroupCells {
-  const answers = runs * scans
-  const n = 2 * answers // answers of a cell in both periods
+function buildGroup(current: Period, previous: Period, { engines, runs, scans }: Panel): GroupCells {
+  const answers = runs * scans // of a cell in one period
+  const allAnswers = 2 * answers
   const cells = Array.from({ length: engines }, (_, cell) => {
     const mentionsIn = (period: Period) => sum(period.map((scan) => scan[cell] as number))
-    const now = mentionsIn(current)
-    const before = mentionsIn(previous)
-    return { difference: (now - before) / answers, mentions: now + before }
+    const currentMentions = mentionsIn(current)
+    const previousMentions = mentionsIn(previous)
+    return {
+      difference: (currentMentions - previousMentions) / answers,
+      mentions: currentMentions + previousMentions,
+    }
   })
   const differences = cells.map(({ difference }) => difference)
   const mentions = cells.map((cell) => cell.mentions)
-  const shares = mentions.map((k) => k / n)
+  const shares = mentions.map((count) => count / allAnswers)
   return {
     brandId: "brand",
     isOwnBrand: true,
@@ -101,7 +105,7 @@ function groupOf(current: Period, previous: Period, { engines, runs, scans }: Pa
     risenCells: differences.filter((d) => d > 0).length,
     fallenCells: differences.filter((d) => d < 0).length,
     mentions: sum(mentions),
-    binomialVariance: sum(shares.map((p) => p * (1 - p) * (2 / answers) * (n / (n - 1)))),
+    binomialVariance: sum(shares.map((p) => p * (1 - p) * (2 / answers) * (allAnswers / (allAnswers - 1)))),
     mixedCells: shares.filter((p) => p > 0 && p < 1).length,
   }
 }

@@ -1,11 +1,11 @@
-/** The list requests to measure for a project: every filter, on the first page and on deep pages. */
+/** Lists the requests to measure for a project: every filter on the first page, and some lists on a deep page. */
+import type { Get } from "../rest-in-process"
 
 type Page = {
   data: { id: string; key: string; kind?: string; engine?: string; scan_id?: string; prompt_id?: string }[]
   meta: { next_cursor: string | null }
 }
 
-type Get = (path: string) => Promise<unknown>
 type Examples = { answer: Page["data"][number] | undefined; brandId: string | undefined; topicId: string | undefined }
 
 /** `get` fetches a path of the API. A deep page is the 11th. */
@@ -15,10 +15,10 @@ export async function listCases(projectId: string, get: Get) {
   const [answer] = (await readPage("answers?limit=1")).data
   const [topic] = (await readPage("topics")).data
   const brandId = (await readPage("brands")).data[10]?.id
-  const firstPages = firstPagesOf({ answer, brandId, topicId: topic?.id }).map((list) => ({ name: list, list }))
+  const firstPages = listFirstPages({ answer, brandId, topicId: topic?.id }).map((list) => ({ name: list, list }))
   const deepPages = await Promise.all(
     ["answers?limit=200", "citations?entity=url&limit=200", `answers?limit=200&mentions_brand=${brandId}`].map(
-      async (list) => ({ name: `${list}, 11th page`, list: await deepPageOf(list, readPage) }),
+      async (list) => ({ name: `${list}, 11th page`, list: await findDeepPage(list, readPage) }),
     ),
   )
   return [...firstPages, ...deepPages].map(({ name, list }) => ({
@@ -27,7 +27,7 @@ export async function listCases(projectId: string, get: Get) {
   }))
 }
 
-function firstPagesOf({ answer, brandId, topicId }: Examples): string[] {
+function listFirstPages({ answer, brandId, topicId }: Examples): string[] {
   const since = new Date(Date.now() - 7 * 86_400_000).toISOString()
   return [
     "prompts",
@@ -60,7 +60,7 @@ function firstPagesOf({ answer, brandId, topicId }: Examples): string[] {
 }
 
 /** Reads ten pages, and returns the list with the cursor of the next one. */
-async function deepPageOf(list: string, readPage: (list: string) => Promise<Page>): Promise<string> {
+async function findDeepPage(list: string, readPage: (list: string) => Promise<Page>): Promise<string> {
   let cursor: string | null = null
   for (let i = 0; i < 10; i++)
     cursor = (await readPage(`${list}${cursor ? `&cursor=${cursor}` : ""}`)).meta.next_cursor ?? cursor

@@ -8,8 +8,9 @@ import type { TeamFacts } from "@/domain/kernel/context"
 import { disconnect } from "@/prisma/client"
 import { startTemporaryDatabase } from "../../temporary-database"
 import { teamWithClients } from "../fill"
-import { latencies, percentile } from "../load"
-import { type Get, getter, liftLimits } from "../rest-in-process"
+import { measureLatencies, percentile } from "../load"
+import { resolveDates } from "../query-dates"
+import { createGetter, type Get, liftLimits } from "../rest-in-process"
 import { printTable, round } from "../table"
 import { countScans } from "./count-scans"
 import { fillProject, type Size } from "./fill-project"
@@ -19,17 +20,17 @@ import { listCases } from "./list-cases"
  * 229 prompts on four engines are 916 prompt × engine cells a day. A year of daily scans with three runs each has a
  * million answers.
  */
-const daily = { prompts: 229, runs: 3 }
-const sizes = (days: number): Size[] => [
-  { ...daily, scans: 4 },
-  { ...daily, scans: 4, runs: 15 },
-  { ...daily, scans: 37 },
-  { ...daily, scans: days },
+const dailyScan = { prompts: 229, runs: 3 }
+const listSizes = (days: number): Size[] => [
+  { ...dailyScan, scans: 4 },
+  { ...dailyScan, scans: 4, runs: 15 },
+  { ...dailyScan, scans: 37 },
+  { ...dailyScan, scans: days },
 ]
-const nameOf = ({ scans, prompts, runs }: Size) =>
+const describeSize = ({ scans, prompts, runs }: Size) =>
   `${(scans * prompts * 4 * runs).toLocaleString("en")}: ${scans} days, ${runs} runs`
 
-const questions = {
+const queries = {
   "4 days by brand and engine": "group_by=brand,engine&from=-4",
   "28 days by brand and engine": "group_by=brand,engine&range=last_28_days",
   "the same, compared": "group_by=brand,engine&range=last_28_days&compare=previous_period",
@@ -59,9 +60,9 @@ export async function metrics({ days }: { days: number }) {
   try {
     await owner.connect()
     const { team, secret } = await teamWithClients(1)
-    const projects = await fill(owner, team, sizes(days))
-    await askAtEachSize(projects, getter(secret))
-    await list(projects.at(-1)?.id ?? "", getter(secret))
+    const projects = await fillProjects(owner, team, listSizes(days))
+    await measureQueries(projects, createGetter(secret))
+    await measureLists(projects.at(-1)?.id ?? "", createGetter(secret))
   } finally {
     await owner.end()
     await disconnect()
@@ -69,65 +70,60 @@ export async function metrics({ days }: { days: number }) {
   }
 }
 
-async function fill(owner: pg.Client, team: TeamFacts, sizes: readonly Size[]) {
+async function fillProjects(owner: pg.Client, team: TeamFacts, sizes: readonly Size[]) {
   const projects: { name: string; id: string }[] = []
   const results: Record<string, string | number>[] = []
   for (const size of sizes) {
-    const name = nameOf(size)
+    const name = describeSize(size)
     const startedAt = performance.now()
     const id = await fillProject(owner, team, name, size)
     await owner.query("vacuum analyze answer, mention, citation, scan_task")
-    const filled = performance.now()
+    const filledAt = performance.now()
     const times = await countScans(team, id)
     projects.push({ name, id })
     results.push({
       answers: name,
       "cells a scan": size.prompts * 4,
-      "created in s": round((filled - startedAt) / 1000, 0),
-      "counted in s": round((performance.now() - filled) / 1000, 0),
+      "created in s": round((filledAt - startedAt) / 1000, 0),
+      "counted in s": round((performance.now() - filledAt) / 1000, 0),
       "end of one scan, p50 s": round(percentile(times, 0.5)),
     })
   }
   await owner.query("vacuum analyze")
-  printTable(`Created and counted, two scans at a time; load average ${load()}`, results)
+  printTable(`Created and counted, two scans at a time; load average ${loadAverage()}`, results)
   return projects
 }
 
-async function askAtEachSize(projects: readonly { name: string; id: string }[], get: Get) {
-  for (const [question, query] of Object.entries(questions)) {
+async function measureQueries(projects: readonly { name: string; id: string }[], get: Get) {
+  for (const [name, query] of Object.entries(queries)) {
     const rows: Record<string, string | number>[] = []
-    for (const { name, id } of projects) {
-      const path = `/ai-visibility/projects/${id}/metrics?${query.replace(/from=-(\d+)/, (_, days) => span(Number(days)))}`
-      rows.push({ answers: name, ...(await timed(() => get(path))) })
+    for (const project of projects) {
+      const path = `/ai-visibility/projects/${project.id}/metrics?${resolveDates(query)}`
+      rows.push({ answers: project.name, ...(await measureCall(() => get(path))) })
     }
-    printTable(`Metrics, ${question}; load average ${load()}`, rows)
+    printTable(`Metrics, ${name}; load average ${loadAverage()}`, rows)
   }
 }
 
-async function list(projectId: string, get: Get) {
+async function measureLists(projectId: string, get: Get) {
   const rows: Record<string, string | number>[] = []
   for (const { name, path } of await listCases(projectId, get))
-    rows.push({ list: name, ...(await timed(() => get(path))) })
-  printTable(`Lists of the largest project; load average ${load()}`, rows)
+    rows.push({ list: name, ...(await measureCall(() => get(path))) })
+  printTable(`Lists of the largest project; load average ${loadAverage()}`, rows)
 }
 
-/** Makes fewer calls when one takes longer than 500 ms. */
-async function timed(call: () => Promise<unknown>) {
+/** Makes fewer calls when the first one takes longer than 500 ms. */
+async function measureCall(call: () => Promise<unknown>) {
   const startedAt = performance.now()
   await call()
-  const first = performance.now() - startedAt
-  const times = await latencies(call, first > 500 ? 5 : 100, first > 500 ? 0 : 10)
+  const firstMs = performance.now() - startedAt
+  const isSlow = firstMs > 500
+  const times = await measureLatencies(call, isSlow ? 5 : 100, isSlow ? 0 : 10)
   return {
-    "first ms": round(first, 0),
+    "first ms": round(firstMs, 0),
     "p50 ms": round(percentile(times, 0.5), 1),
     "p99 ms": round(percentile(times, 0.99), 1),
   }
 }
 
-/** The query parameters for the last `days` days, ending yesterday. */
-function span(days: number) {
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-  return `from=${day(days)}&to=${day(1)}`
-}
-
-const load = () => loadavg()[0]?.toFixed(1)
+const loadAverage = () => loadavg()[0]?.toFixed(1)

@@ -15,7 +15,7 @@ import { disconnect, inTeam, prisma, rows, sql } from "@/prisma/client"
 import { startTemporaryDatabase } from "../../temporary-database"
 import { printTable, round } from "../table"
 import { startEngine } from "./engine"
-import { writtenAnswers } from "./written-answers"
+import { generateAnswers } from "./generated-answers"
 
 const delayMs = 50
 const concurrency = 50
@@ -34,16 +34,16 @@ export async function scan({ tasks }: { tasks: number }) {
     while ((await processScan(scanId, new Deadline(600_000))) !== null);
     const totalMs = performance.now() - startedAt
     const { user, system } = process.cpuUsage(cpu)
-    const askedMs = await inTeam(teamId, () => timeOfAsking(scanId))
-    const rate = (tasks / askedMs) * 1_000
-    const ideal = (concurrency / delayMs) * 1_000
+    const askedMs = await inTeam(teamId, () => readAskingMs(scanId))
+    const answersPerSecond = (tasks / askedMs) * 1_000
+    const maxAnswersPerSecond = (concurrency / delayMs) * 1_000
     printTable(`A scan of ${tasks} questions, ${concurrency} at a time, answered in ${delayMs} ms`, [
       {
-        "answers/s": round(rate, 0),
-        "of the ideal": round(rate / ideal),
+        "answers/s": round(answersPerSecond, 0),
+        "of the ideal": round(answersPerSecond / maxAnswersPerSecond),
         "CPU, ms an answer": round((user + system) / 1_000 / tasks),
         "end, s": round((totalMs - askedMs) / 1_000, 1),
-        asked: await engine.asked(),
+        asked: await engine.countQuestions(),
         load: round(loadavg()[0] ?? 0, 1),
       },
     ])
@@ -67,8 +67,8 @@ export async function startScanWithPrompts(prompts: number, runs_per_prompt = ru
     concurrency,
     is_enabled: true,
   })
-  const names = [...new Set(writtenAnswers().flatMap(({ labelled }) => labelled))].slice(0, 20)
-  const own_brand = { name: names[0] ?? "" }
+  const brandNames = [...new Set(generateAnswers().flatMap(({ labelled }) => labelled))].slice(0, 20)
+  const own_brand = { name: brandNames[0] ?? "" }
   const settings = {
     client_id,
     name: "Bench",
@@ -81,7 +81,7 @@ export async function startScanWithPrompts(prompts: number, runs_per_prompt = ru
   const created_at = new Date()
   await inTeam(team_id, async () => {
     await prisma.aiBrand.createMany({
-      data: names
+      data: brandNames
         .slice(1)
         .map((name) => ({ id: newId("brand"), team_id, project_id, name, kind: "competitor", created_at })),
     })
@@ -94,10 +94,10 @@ export async function startScanWithPrompts(prompts: number, runs_per_prompt = ru
   return { teamId: team_id, scanId: id }
 }
 
-/** Milliseconds from the first question until every answer was written: started_at to finished_at of the scan. */
-async function timeOfAsking(scanId: string) {
-  const [found] = await rows<{ ms: number }>(
+/** Returns the milliseconds from the first question (`started_at`) until every answer was written (`finished_at`). */
+async function readAskingMs(scanId: string) {
+  const [row] = await rows<{ ms: number }>(
     sql`select (extract(epoch from finished_at - started_at) * 1000)::float8 as ms from scan where id = ${scanId}`,
   )
-  return found?.ms ?? 0
+  return row?.ms ?? 0
 }

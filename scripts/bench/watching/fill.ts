@@ -2,24 +2,25 @@
 import type { Client } from "pg"
 import { exampleEvent } from "@/domain/events/event"
 
-const perStep = 100_000
+const attemptsPerStatement = 100_000
 
 /** Responses take about 80 ms. One in a hundred takes more than 400 ms. One attempt in fifty fails. */
 export async function fillAttempts(owner: Client, { id, team_id }: { id: string; team_id: string }, count: number) {
-  for (let from = 1; from <= count; from += perStep)
-    await owner.query(attempts, [team_id, id, from, Math.min(from + perStep - 1, count), count])
+  for (let from = 1; from <= count; from += attemptsPerStatement)
+    await owner.query(insertAttempts, [team_id, id, from, Math.min(from + attemptsPerStatement - 1, count), count])
   await owner.query("vacuum analyze webhook_attempt")
 }
 
 /** Every 10,000th event is `scan.completed`. All others are `signal.created`. */
 export async function fillEvents(owner: Client, teamId: string, count: number) {
-  await owner.query(events, [teamId, count, JSON.stringify(exampleEvent("signal.created"))])
+  await owner.query(insertEvents, [teamId, count, JSON.stringify(exampleEvent("signal.created"))])
   await owner.query("vacuum analyze webhook_message")
 }
 
+/** The SQL of headers whose longest value has `bytes` bytes. */
 const headers = (bytes: number) => `jsonb_build_object('webhook-id', n, 'webhook-signature', repeat('x', ${bytes}))`
 
-const attempts = `
+const insertAttempts = `
   insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url,
     started_at, ended_at, status, error_code, total_ms, request_headers, response_headers, response_body)
   select 'att_' || lpad(n::text, 26, '0'), $1, 'dlv_' || lpad(n::text, 26, '0'), $2, 'msg_' || lpad(n::text, 26, '0'), 'signal.created', 1, 'auto',
@@ -27,7 +28,7 @@ const attempts = `
     case when n % 50 = 0 then 'http_5xx' end, exp(random_normal(4.4, 0.7)), ${headers(300)}, ${headers(100)}, 'ok'
   from (select n, now() - ($5::int - n) * interval '30 days' / $5::int as at from generate_series($3::int, $4::int) n) o`
 
-const events = `
+const insertEvents = `
   insert into webhook_message (id, team_id, type, api_version, occurred_at, body, body_sha256, bytes, seq, created_at)
   select 'msg_' || lpad(n::text, 26, '0'), $1, case when n % 10000 = 1 then 'scan.completed' else 'signal.created' end, '2026-11-01', at,
     $3, '', octet_length($3), n, at

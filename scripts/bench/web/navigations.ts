@@ -1,6 +1,6 @@
 /**
- * Measures how long a click on a link takes to show its first answer: the next page, its skeleton, or the loading bar.
- * The pointer does not rest on the link, so nothing is prefetched: this is the slowest case.
+ * Measures how long a click on a link takes to show a first response: the next page, its skeleton, or the loading bar.
+ * The pointer does not rest on the link, so nothing is prefetched. This is the slowest case.
  */
 import type { Page } from "@playwright/test"
 import { type DemoBrowser, mainPages } from "../../web/demo-browser"
@@ -12,45 +12,45 @@ const rounds = 5
 /** The highest allowed median, on the machine of docs/performance.md. Users notice a delay above it. */
 const maxMedianMs = 100
 
-type Answer = { ms: number; kind: "page" | "skeleton" | "loading bar" }
+type VisibleResponse = { ms: number; kind: "page" | "skeleton" | "loading bar" }
 
 /** Returns a message for each link that exceeds the limit. */
 export async function measureNavigations({ demo, open }: DemoBrowser): Promise<string[]> {
-  const links = linksOf(mainPages(demo), `/${demo.team_slug}`)
-  const answers = new Map<string, Answer[]>(links.map(({ name }) => [name, []]))
+  const links = listLinks(mainPages(demo), `/${demo.team_slug}`)
+  const responses = new Map<string, VisibleResponse[]>(links.map(({ name }) => [name, []]))
   // The first round compiles and connects. It is not counted.
   for (let i = 0; i <= rounds; i++) {
     const page = await open({ viewport: { width: 1440, height: 900 } })
     for (const { name, from, to } of links) {
       await page.goto(from, { waitUntil: "networkidle" })
-      const answer = await clickAndMeasure(page, to)
-      if (i > 0) answers.get(name)?.push(answer)
+      const response = await clickAndMeasure(page, to)
+      if (i > 0) responses.get(name)?.push(response)
     }
     await page.context().close()
   }
-  const rows = [...answers].map(([name, found]) => {
-    const times = found.map(({ ms }) => ms)
+  const rows = [...responses].map(([name, measured]) => {
+    const times = measured.map(({ ms }) => ms)
     return {
       "link to": name,
       "median ms": round(median(times), 0),
       "slowest ms": round(Math.max(...times), 0),
-      "first answer": [...new Set(found.map(({ kind }) => kind))].join(", "),
+      "first response": [...new Set(measured.map(({ kind }) => kind))].join(", "),
     }
   })
-  printTable(`From a click on a link to the first visible answer, ${rounds} clicks each`, rows)
-  return exceededLimits(answers)
+  printTable(`From a click on a link to the first visible response, ${rounds} clicks each`, rows)
+  return findExceeded(responses)
 }
 
-export const exceededLimits = (answers: Map<string, Pick<Answer, "ms">[]>): string[] =>
-  [...answers].flatMap(([name, found]) => {
-    const ms = median(found.map(({ ms }) => ms))
+export const findExceeded = (responses: Map<string, Pick<VisibleResponse, "ms">[]>): string[] =>
+  [...responses].flatMap(([name, measured]) => {
+    const ms = median(measured.map(({ ms }) => ms))
     return ms <= maxMedianMs ? [] : [`link to ${name}: median ms is ${round(ms, 0)}, the limit is ${maxMedianMs}`]
   })
 
 type Pages = ReturnType<typeof mainPages>
 
-/** A link to each main page, and the page that has it. */
-function linksOf(pages: Pages, base: string) {
+/** Returns a link to each main page, and the page that contains it. */
+function listLinks(pages: Pages, base: string) {
   const from: Record<keyof Pages, string> = {
     home: pages.signals,
     client: `${base}/clients`,
@@ -69,28 +69,28 @@ function linksOf(pages: Pages, base: string) {
   return names.map((name) => ({ name, from: from[name], to: pages[name] }))
 }
 
-async function clickAndMeasure(page: Page, path: string): Promise<Answer> {
+async function clickAndMeasure(page: Page, path: string): Promise<VisibleResponse> {
   await page.evaluate(watchNextClick)
   await page.locator(`a[href="${path}"]`).filter({ visible: true }).first().click({ noWaitAfter: true })
-  const answer = await page.evaluate(() => (window as unknown as { answer: Promise<Answer> }).answer)
+  const response = await page.evaluate(() => (window as unknown as { response: Promise<VisibleResponse> }).response)
   await page.waitForURL((url) => url.pathname === path)
-  return answer
+  return response
 }
 
-/** Runs in the browser. Resolves `window.answer` after the frame that shows the answer. */
+/** Runs in the browser. Resolves `window.response` after the frame that shows the response. */
 function watchNextClick() {
-  const kindOfAnswer = (earlierPath: string): Answer["kind"] | undefined => {
+  const findKind = (earlierPath: string): VisibleResponse["kind"] | undefined => {
     const status = document.querySelector("main [role=status]")?.textContent
     if (location.pathname !== earlierPath) return status === "Loading" ? "skeleton" : "page"
     const bar = document.querySelector(".loading-bar")
     // The bar starts at the width 0.
     return bar && new DOMMatrix(getComputedStyle(bar).transform).a > 0 ? "loading bar" : undefined
   }
-  const answer = new Promise<Answer>((resolve) => {
+  const response = new Promise<VisibleResponse>((resolve) => {
     const start = (event: MouseEvent) => {
       const { pathname } = location
       const check = () => {
-        const kind = kindOfAnswer(pathname)
+        const kind = findKind(pathname)
         if (!kind) requestAnimationFrame(check)
         // The timer fires after the frame is painted.
         else setTimeout(() => resolve({ kind, ms: performance.now() - event.timeStamp }))
@@ -99,5 +99,5 @@ function watchNextClick() {
     }
     addEventListener("click", start, { capture: true, once: true })
   })
-  Object.assign(window, { answer })
+  Object.assign(window, { response })
 }

@@ -8,20 +8,20 @@ import { startBackgroundWork } from "@/inngest/start"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { cancelPending } from "./end-deliveries"
 import { createEndpoints } from "./endpoints"
-import { arrivalTimes, Publisher } from "./publisher"
+import { arrivalColumns, Publisher } from "./publisher"
 import { startReceiver } from "./receiver"
 
 const events = 10
 /**
- * Pauses between the arrival of an event and the next one. Without a pause, the endpoint was just served, so all others
- * come first in the round-robin order. After 2 s, it is among the next.
+ * Pauses between the arrival of an event and the publication of the next one. Without a pause, all other endpoints come
+ * first in the round-robin order, because this one was just served. After 2 s, it is among the next.
  */
 const gapsMs = [2_000, 0]
 
-/** `perTeam` must suffice until the last event has arrived. The rows show how many deliveries are left then. */
-export async function besideBacklogs(teams: number, perTeam: number) {
-  const other = await startReceiver()
-  for (const { endpoint } of await createEndpoints(other.url, teams, 1))
+/** `perTeam` deliveries must suffice until the last event has arrived. Each row shows how many are left then. */
+export async function measureBesideBacklogs(teams: number, perTeam: number) {
+  const backlogReceiver = await startReceiver()
+  for (const { endpoint } of await createEndpoints(backlogReceiver.url, teams, 1))
     await freshDeliveries(endpoint, perTeam, { agoSeconds: 3_600 })
   const background = startBackgroundWork()
   await background.ready
@@ -30,18 +30,18 @@ export async function besideBacklogs(teams: number, perTeam: number) {
     for (const gapMs of gapsMs)
       cases.push({
         case: `another team beside ${teams}, ${gapMs / 1_000} s after its previous event arrived`,
-        ...(await newEvents(gapMs)),
-        "deliveries left": await pending(),
+        ...(await measureEvents(gapMs)),
+        "deliveries left": await countPending(),
       })
     return cases
   } finally {
     await cancelPending()
     await background.stop()
-    other.stop()
+    backlogReceiver.stop()
   }
 }
 
-async function newEvents(gapMs: number) {
+async function measureEvents(gapMs: number) {
   const publisher = new Publisher()
   const receiver = await startReceiver({ onArrivals: publisher.onArrivals })
   const [target] = await createEndpoints(receiver.url, 1, 1)
@@ -51,13 +51,13 @@ async function newEvents(gapMs: number) {
     await publisher.waitForArrivals()
   }
   receiver.stop()
-  return arrivalTimes(publisher)
+  return arrivalColumns(publisher)
 }
 
-/** Across teams: the backlogs belong to many. */
-async function pending() {
-  const [found] = await acrossTeams(() =>
+/** Counts across teams, because the backlogs belong to many. */
+async function countPending() {
+  const [row] = await acrossTeams(() =>
     rows<{ count: number }>(sql`select count(*) as count from webhook_delivery where ${isPending()}`),
   )
-  return found?.count ?? 0
+  return row?.count ?? 0
 }

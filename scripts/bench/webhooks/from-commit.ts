@@ -7,30 +7,30 @@ import { getHeapStatistics } from "node:v8"
 import { startBackgroundWork } from "@/inngest/start"
 import { round } from "../table"
 import { createEndpoints } from "./endpoints"
-import { arrivalTimes, Publisher } from "./publisher"
+import { arrivalColumns, Publisher } from "./publisher"
 import { startReceiver } from "./receiver"
 
 const perSecond = 100
-/** Publishers share the connection pool with the delivery loop, as a server's requests do. */
+/** The publishers share the connection pool with the delivery loop, as a server's requests do. */
 const concurrentPublishers = 4
 
 /** Returns one row per case. `minutes` is the duration of the steady flow. */
-export async function fromCommit(minutes: number) {
+export async function measureFromCommit(minutes: number) {
   const background = startBackgroundWork()
   await background.ready
   try {
     return [
-      await withGaps("idle for 2 s before each", 40, 2_000),
-      await withGaps("one each 100 ms", 200, 100),
-      await steady(minutes),
+      await publishWithGaps("idle for 2 s before each", 40, 2_000),
+      await publishWithGaps("one every 100 ms", 200, 100),
+      await publishSteadily(minutes),
     ]
   } finally {
     await background.stop()
   }
 }
 
-async function withGaps(name: string, messages: number, gapMs: number) {
-  return measured(name, 1, async (publisher, [target]) => {
+async function publishWithGaps(name: string, messages: number, gapMs: number) {
+  return measureCase(name, 1, async (publisher, [target]) => {
     for (let i = 0; i < messages && target; i++) {
       await sleep(gapMs)
       await publisher.publish(target)
@@ -40,13 +40,13 @@ async function withGaps(name: string, messages: number, gapMs: number) {
 }
 
 /** Publishes at a fixed rate. When a call is slow, the following ones catch up. */
-async function steady(minutes: number) {
+async function publishSteadily(minutes: number) {
   const name = `${perSecond} a second for ${minutes} min, 100 endpoints`
-  return measured(name, 100, async (publisher, targets) => {
+  return measureCase(name, 100, async (publisher, targets) => {
     const memory = new Memory()
     const startedAt = performance.now()
     let sent = 0
-    const publish = async () => {
+    const publishInTurn = async () => {
       while (sent < minutes * 60 * perSecond) {
         const isDue = sent < ((performance.now() - startedAt) / 1_000) * perSecond
         const target = targets[sent % targets.length]
@@ -57,29 +57,30 @@ async function steady(minutes: number) {
         memory.read((performance.now() - startedAt) / 60_000)
       }
     }
-    await Promise.all(Array.from({ length: concurrentPublishers }, publish))
+    await Promise.all(Array.from({ length: concurrentPublishers }, publishInTurn))
     return memory.columns()
   })
 }
 
-type Work = (
+/** Publishes events. Returns further columns for the table. */
+type Publish = (
   publisher: Publisher,
   targets: Awaited<ReturnType<typeof createEndpoints>>,
 ) => Promise<Record<string, string>>
 
-async function measured(name: string, teams: number, work: Work) {
+async function measureCase(name: string, teams: number, publish: Publish) {
   const publisher = new Publisher()
   const receiver = await startReceiver({ onArrivals: publisher.onArrivals })
   const targets = await createEndpoints(receiver.url, teams, 1)
-  const more = await work(publisher, targets)
+  const columns = await publish(publisher, targets)
   await publisher.waitForArrivals()
   receiver.stop()
-  return { case: name, ...arrivalTimes(publisher), ...more }
+  return { case: name, ...arrivalColumns(publisher), ...columns }
 }
 
 /**
- * Memory of this process in megabytes. The process publishes, delivers and measures. Records the minimum of each half
- * minute, because uncollected garbage makes single readings too high.
+ * Records the memory of this process, which publishes, delivers and measures. Keeps the minimum of each half minute, in
+ * megabytes, because uncollected garbage makes single readings too high.
  */
 class Memory {
   readonly #resident: number[] = []
@@ -93,7 +94,7 @@ class Memory {
   }
 
   columns() {
-    return { "MB each half minute": text(this.#resident), "of them V8's heap": text(this.#heap) }
+    return { "MB each half minute": joinNumbers(this.#resident), "of them V8's heap": joinNumbers(this.#heap) }
   }
 }
 
@@ -101,4 +102,4 @@ function storeMinimum(minimums: number[], index: number, bytes: number) {
   minimums[index] = Math.min(minimums[index] ?? Number.POSITIVE_INFINITY, bytes / 1024 ** 2)
 }
 
-const text = (megabytes: number[]) => megabytes.map((size) => round(size, 0)).join(" ")
+const joinNumbers = (megabytes: number[]) => megabytes.map((size) => round(size, 0)).join(" ")

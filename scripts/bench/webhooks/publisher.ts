@@ -11,6 +11,7 @@ import type { Arrival } from "./receiver"
 
 const maxWaitMs = 60_000
 
+/** Milliseconds since 1970, with fractions. */
 const now = () => performance.timeOrigin + performance.now()
 
 export class Publisher {
@@ -18,6 +19,7 @@ export class Publisher {
   readonly #arrivedAt = new Map<string, number>()
   readonly #committingAt = new Map<string, number>()
 
+  /** The number of events that have not arrived yet. */
   get missing() {
     return this.#committingAt.size
   }
@@ -55,18 +57,19 @@ export class Publisher {
     }
   }
 
+  /** Records the latency once both times are known. An arrival can be reported before the commit returns. */
   #match(id: string) {
-    const from = this.#committingAt.get(id)
-    const to = this.#arrivedAt.get(id)
-    if (from === undefined || to === undefined) return
-    this.latenciesMs.push(to - from)
+    const committingAt = this.#committingAt.get(id)
+    const arrivedAt = this.#arrivedAt.get(id)
+    if (committingAt === undefined || arrivedAt === undefined) return
+    this.latenciesMs.push(arrivedAt - committingAt)
     this.#committingAt.delete(id)
     this.#arrivedAt.delete(id)
   }
 }
 
-/** Columns for the table. Call it once the events have arrived. */
-export function arrivalTimes({ latenciesMs, missing, duplicates }: Publisher) {
+/** Returns the columns for the table. Call it once the events have arrived. */
+export function arrivalColumns({ latenciesMs, missing, duplicates }: Publisher) {
   return {
     messages: latenciesMs.length + missing,
     "p50 ms": round(median(latenciesMs), 1),

@@ -4,10 +4,11 @@ import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { startBackgroundWork } from "@/inngest/start"
 import { cancelPending } from "./end-deliveries"
 import { createEndpoints } from "./endpoints"
-import { arrivalTimes, Publisher } from "./publisher"
+import { arrivalColumns, Publisher } from "./publisher"
 import { startReceiver } from "./receiver"
 
-const slowTeamsOfCases = [0, 2, 10]
+/** The number of slow teams in each case. Slow teams stay until the end, so the numbers must ascend. */
+const slowTeamCounts = [0, 2, 10]
 const endpointsPerTeam = 41
 const responseMs = 9_000
 const perSecond = 4
@@ -15,35 +16,38 @@ const perSecond = 4
 const settleMs = 10_000
 
 /** Returns one row per case. `seconds` is the duration of each. */
-export async function besideSlowTeams(seconds: number) {
-  const slow = await startReceiver({ responseMs })
+export async function measureBesideSlowTeams(seconds: number) {
+  const slowReceiver = await startReceiver({ responseMs })
   const background = startBackgroundWork()
   await background.ready
   try {
     const rows = []
     let slowTeams = 0
-    for (const teams of slowTeamsOfCases) {
-      await addBacklog(slow.url, teams - slowTeams, seconds)
+    for (const teams of slowTeamCounts) {
+      await addBacklog(slowReceiver.url, teams - slowTeams, seconds)
       slowTeams = teams
       if (teams > 0) await sleep(settleMs)
-      rows.push({ case: `quiet team beside ${teams} slow teams`, ...(await quietTeam(seconds)) })
+      rows.push({ case: `quiet team beside ${teams} slow teams`, ...(await measureQuietTeam(seconds)) })
     }
     return rows
   } finally {
     await cancelPending()
     await background.stop()
-    slow.stop()
+    slowReceiver.stop()
   }
 }
 
-/** Gives each endpoint more deliveries than it can get until the last case ends. It gets at most 5 at a time. */
+/** The maximum number of requests in flight to one endpoint. */
+const maxInFlight = 5
+
+/** Gives each endpoint more deliveries than it can get until the last case ends. */
 async function addBacklog(receiverUrl: string, teams: number, seconds: number) {
-  const rounds = ((seconds * 1_000 + settleMs) * slowTeamsOfCases.length) / responseMs
+  const responses = ((seconds * 1_000 + settleMs) * slowTeamCounts.length) / responseMs
   for (const { endpoint } of await createEndpoints(receiverUrl, teams, endpointsPerTeam))
-    await freshDeliveries(endpoint, Math.ceil(rounds + 1) * 5, { agoSeconds: 3_600 })
+    await freshDeliveries(endpoint, Math.ceil(responses + 1) * maxInFlight, { agoSeconds: 3_600 })
 }
 
-async function quietTeam(seconds: number) {
+async function measureQuietTeam(seconds: number) {
   const publisher = new Publisher()
   const receiver = await startReceiver({ onArrivals: publisher.onArrivals })
   const [target] = await createEndpoints(receiver.url, 1, 1)
@@ -53,5 +57,5 @@ async function quietTeam(seconds: number) {
   }
   await publisher.waitForArrivals()
   receiver.stop()
-  return arrivalTimes(publisher)
+  return arrivalColumns(publisher)
 }

@@ -1,6 +1,6 @@
 /**
- * Measures deliveries per second: a bare loop and the product send the same requests in alternating rounds, so that a
- * noisy machine disturbs both alike. Then one Inngest function run per delivery is measured.
+ * Measures deliveries per second. A bare loop and the product send the same requests in alternating rounds, so that a
+ * noisy machine disturbs both alike. Then measures one Inngest function run per delivery.
  */
 import { createHmac } from "node:crypto"
 import { Pool } from "undici"
@@ -11,29 +11,30 @@ import { parseSecret } from "@/domain/webhooks/signature"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { median } from "../load"
 import type { Target } from "./endpoints"
-import { oneRunEach } from "./one-run-each"
+import { measureRunPerDelivery } from "./one-run-each"
 
 const concurrency = 32
 /** Rounds that are not counted: V8 still compiles hot code during them, and the product has the most code. */
 const warmUpRounds = 4
 const rounds = 15
 /** Function runs take much longer, so fewer rounds are enough, each with this share of the messages. */
-const roundsOfRuns = 5
-const shareOfRuns = 0.05
+const functionRunRounds = 5
+const functionRunShare = 0.05
 
-export async function throughput(targets: Target[], messages: number) {
+export async function measureThroughput(targets: Target[], messages: number) {
   const bareRates: number[] = []
   const productRates: number[] = []
   const functionRunRates: number[] = []
   for (let i = 0; i < warmUpRounds + rounds; i++) {
-    const results = [await bareLoop(targets, messages), await product(targets, messages)] as const
+    const bareRate = await measureBareLoop(targets, messages)
+    const productRate = await measureProduct(targets, messages)
     if (i < warmUpRounds) continue
-    bareRates.push(results[0])
-    productRates.push(results[1])
+    bareRates.push(bareRate)
+    productRates.push(productRate)
   }
   // Measured after the other rounds. Between them, function runs would slow the product down by up to 10%.
-  for (let i = 0; i < 1 + roundsOfRuns; i++) {
-    const perSecond = await oneRunEach(targets, messages * shareOfRuns)
+  for (let i = 0; i < 1 + functionRunRounds; i++) {
+    const perSecond = await measureRunPerDelivery(targets, messages * functionRunShare)
     if (i > 0) functionRunRates.push(perSecond)
   }
   return [
@@ -44,14 +45,14 @@ export async function throughput(targets: Target[], messages: number) {
 }
 
 /** Sends the same requests as the product: the same body, signature and headers. */
-async function bareLoop(targets: Target[], messages: number): Promise<number> {
+async function measureBareLoop(targets: Target[], messages: number): Promise<number> {
   const pool = new Pool(new URL(targets[0]?.url ?? "").origin, { connections: concurrency })
   const body = JSON.stringify({ id: "msg_bare", type: "signal.created", data: exampleSignalCreated })
   const secrets = targets.map(({ secret }) => parseSecret(secret))
-  let next = 0
-  const work = async () => {
-    while (next < messages) {
-      const n = next++
+  let sentCount = 0
+  const sendAll = async () => {
+    while (sentCount < messages) {
+      const n = sentCount++
       const at = Math.floor(Date.now() / 1_000)
       const ulid = String(n).padStart(26, "0")
       const headers = {
@@ -76,21 +77,22 @@ async function bareLoop(targets: Target[], messages: number): Promise<number> {
     }
   }
   const startedAt = performance.now()
-  await Promise.all(Array.from({ length: concurrency }, work))
+  await Promise.all(Array.from({ length: concurrency }, sendAll))
   const perSecond = (messages / (performance.now() - startedAt)) * 1_000
   await pool.close()
   return perSecond
 }
 
-async function product(targets: Target[], messages: number): Promise<number> {
-  const each = Math.ceil(messages / targets.length)
+async function measureProduct(targets: Target[], messages: number): Promise<number> {
+  const perEndpoint = Math.ceil(messages / targets.length)
   for (const { endpoint } of targets)
-    await freshDeliveries(endpoint, each, { data: exampleSignalCreated, agoSeconds: 60 })
+    await freshDeliveries(endpoint, perEndpoint, { data: exampleSignalCreated, agoSeconds: 60 })
   const startedAt = performance.now()
   const { attempted } = await deliverDue({ signal: AbortSignal.timeout(600_000) })
   const perSecond = (attempted / (performance.now() - startedAt)) * 1_000
   // Across teams: the benchmark checks the deliveries of all its teams.
-  const open = await acrossTeams(() => rows(sql`select id from webhook_delivery where state <> 'succeeded' limit 1`))
-  if (attempted !== each * targets.length || open.length > 0) throw new Error(`${attempted} attempted, not all arrived`)
+  const unsent = await acrossTeams(() => rows(sql`select id from webhook_delivery where state <> 'succeeded' limit 1`))
+  if (attempted !== perEndpoint * targets.length || unsent.length > 0)
+    throw new Error(`${attempted} attempted, not all arrived`)
   return perSecond
 }

@@ -1,4 +1,4 @@
-/** Runs the detectors over an anomaly benchmark and scores their alerts. */
+/** Runs the anomaly detector over an anomaly benchmark and scores their alerts. */
 import { anomalyMethod, detectIntradayAlerts } from "./intraday/detect-intraday-alerts"
 import { scoreAlerts, standardScore } from "./nab-score"
 import { type LabelledSeries, readBenchmark } from "./read-series"

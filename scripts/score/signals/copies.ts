@@ -1,6 +1,6 @@
 /**
- * Changed copies of labelled series. Settings that suit the copies as well as the series themselves do not depend on
- * chance details of the series.
+ * Makes changed copies of labelled series. Settings that suit the copies as well as the series themselves do not depend
+ * on chance details of the series.
  */
 
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
@@ -9,7 +9,7 @@ import type { Window } from "./nab-score"
 
 export type WindowedSeries = { file: string; points: Point[]; windows: Window[] }
 
-/** The name of each copy and how it is made. */
+/** The functions that make the copies, by the name of the copy. */
 export const copies: Record<string, (series: WindowedSeries) => WindowedSeries> = {
   unchanged: (series) => series,
   logarithms: (series) => mapValues(series, (value, lowest) => Math.log1p(value - lowest)),
@@ -22,18 +22,18 @@ export const copies: Record<string, (series: WindowedSeries) => WindowedSeries> 
   noise_of_5_percent: (series) => addNoise(series, 0.05),
 }
 
-/** `lowest` is the lowest value of the series. Gaps stay. */
+/** Replaces each value by `change` of it. `lowest` is the lowest value of the series. Gaps stay. */
 function mapValues(series: WindowedSeries, change: (value: number, lowest: number) => number): WindowedSeries {
   let lowest = Number.POSITIVE_INFINITY
   for (const { value } of series.points) if (value !== null) lowest = Math.min(lowest, value)
-  const points = series.points.map(({ time, value }) => ({
-    time,
+  const points = series.points.map(({ localTimeMs, value }) => ({
+    localTimeMs,
     value: value === null ? null : change(value, lowest),
   }))
   return { ...series, points }
 }
 
-/** Rows `from` to `to` (exclusive). A window that is cut off is left out. */
+/** Copies the rows `from` to `to` (exclusive). Leaves out windows that are cut off. */
 function slice(series: WindowedSeries, from: number, to: number): WindowedSeries {
   const windows = series.windows
     .filter(([first, last]) => first >= from && last < to)
@@ -41,13 +41,13 @@ function slice(series: WindowedSeries, from: number, to: number): WindowedSeries
   return { ...series, points: series.points.slice(from, to), windows }
 }
 
-/** Means of each `size` consecutive rows. Gaps do not count. */
+/** Replaces each `size` consecutive rows by their mean. Gaps do not count. */
 function average(series: WindowedSeries, size: number): WindowedSeries {
   const points = Array.from({ length: Math.ceil(series.points.length / size) }, (_, i) => {
     const group = series.points.slice(i * size, (i + 1) * size)
     const values = group.flatMap(({ value }) => (value === null ? [] : [value]))
     const sum = values.reduce((total, value) => total + value, 0)
-    return { time: (group[0] as Point).time, value: values.length === 0 ? null : sum / values.length }
+    return { localTimeMs: (group[0] as Point).localTimeMs, value: values.length === 0 ? null : sum / values.length }
   })
   const windows = series.windows.map(([first, last]): Window => [Math.floor(first / size), Math.floor(last / size)])
   return { ...series, points, windows }

@@ -43,23 +43,23 @@ export function scoreAlerts(rowCount: number, windows: readonly Window[], alerts
   return { windows: windows.length, found: found.size, false_alerts: falseAlerts, raw: raw - missed }
 }
 
-/** 100 if every window is found at its first row without a false alert, 0 without any alert. Null without windows. */
+/** 100 if every window is found at its first row without a false alert, 0 without alerts, null without windows. */
 export function standardScore(files: readonly FileScore[]): number | null {
   const windows = files.reduce((sum, file) => sum + file.windows, 0)
   const raw = files.reduce((sum, file) => sum + file.raw, 0)
   return windows === 0 ? null : Number(((50 * (raw + windows)) / windows).toFixed(1))
 }
 
-/** From 1 at the first row of the window to almost 0 at the last one. */
+/** Falls from 1 at the first row of the window to almost 0 at the last one. */
 function scoreInWindow([first, last]: Window, alert: number): number {
   return sigmoid(-(last - alert + 1) / (last - first + 1)) / sigmoid(-1)
 }
 
-/** From 0 just after a window to -1 from about a window's length on, and -1 before the first window. */
+/** Falls from 0 just after a window to -1 from about a window's length on, and -1 before the first window. */
 function scoreAfterWindow(windows: readonly Window[], alert: number): number {
-  const before = windows.findLast(([, last]) => last < alert)
-  if (!before) return -1
-  const [first, last] = before
+  const previous = windows.findLast(([, last]) => last < alert)
+  if (!previous) return -1
+  const [first, last] = previous
   return sigmoid((alert - last) / Math.max(1, last - first))
 }
 

@@ -7,7 +7,7 @@ import { calmAndSpike } from "./testing/made-benchmark"
 const values = [4, 1, null, 9, 5, 25, 16, 9, 4, 1]
 const series: WindowedSeries = {
   file: "a.csv",
-  points: values.map((value, i) => ({ time: i * 60_000, value })),
+  points: values.map((value, i) => ({ localTimeMs: i * 60_000, value })),
   windows: [
     [0, 2],
     [4, 6],

@@ -20,34 +20,37 @@ const costOfFalseAlert = 0.15
 /** Scores the current settings and their neighbors on every copy of the files in `folder`. */
 export function scoreNeighbors(folder: string) {
   const series = readBenchmark(folder)
-  const measured = Object.entries(copies).map(([name, copy]) => ({ name, files: series.map(copy).map(measure) }))
-  const [unchanged = { name: "", files: [] }] = measured
-  const ofSettings = neighbors(alertSettings).map((settings) => ({ settings, copies: scoreCopies(measured, settings) }))
-  const current = scoreCopies(measured, alertSettings)
-  const withoutOwnFile = series.map(({ file }, i) => {
-    const [best = { settings: alertSettings }] = ofSettings.toSorted(
-      (a, b) => ratingWithoutFile(b.copies, i) - ratingWithoutFile(a.copies, i),
+  const measuredCopies = Object.entries(copies).map(([name, copy]) => ({ name, files: series.map(copy).map(measure) }))
+  const unchangedFiles = measuredCopies.find(({ name }) => name === "unchanged")?.files ?? []
+  const candidates = listNeighbors(alertSettings).map((settings) => ({
+    settings,
+    copies: scoreCopies(measuredCopies, settings),
+  }))
+  const current = scoreCopies(measuredCopies, alertSettings)
+  const chosenWithoutOwnFile = series.map(({ file }, i) => {
+    const [best = { settings: alertSettings }] = candidates.toSorted(
+      (a, b) => rateWithoutFile(b.copies, i) - rateWithoutFile(a.copies, i),
     )
-    const score = scoreFile(unchanged.files[i] as MeasuredFile, best.settings)
+    const score = scoreFile(unchangedFiles[i] as MeasuredFile, best.settings)
     return { file, settings: best.settings, score }
   })
   return {
     settings: alertSettings,
     copies: current.map(({ name, scores }) => ({ name, ...total(scores) })),
     mean_of_copies: meanOf(current.map(({ scores }) => total(scores))),
-    neighbors: ofSettings.map(({ settings, copies }) => ({
+    neighbors: candidates.map(({ settings, copies }) => ({
       ...settings,
       ...meanOf(copies.map(({ scores }) => total(scores))),
     })),
     chosen_without_own_file: {
-      ...total(withoutOwnFile.map(({ score }) => score)),
-      files: withoutOwnFile.map(({ file, settings }) => ({ file, ...settings })),
+      ...total(chosenWithoutOwnFile.map(({ score }) => score)),
+      files: chosenWithoutOwnFile.map(({ file, settings }) => ({ file, ...settings })),
     },
   }
 }
 
-/** The mean score of the copies without the file at this index, minus the cost of the false alerts. */
-function ratingWithoutFile(copies: ScoredCopy[], fileIndex: number): number {
+/** Returns the mean score of the copies without the file at this index, minus the cost of the false alerts. */
+function rateWithoutFile(copies: ScoredCopy[], fileIndex: number): number {
   const { nab_standard, false_alerts } = meanOf(copies.map(({ scores }) => total(scores.toSpliced(fileIndex, 1))))
   return (nab_standard ?? 0) - costOfFalseAlert * false_alerts
 }
@@ -58,11 +61,11 @@ type ScoredCopy = { name: string; scores: FileScore[] }
 const measure = (series: WindowedSeries): MeasuredFile => ({ ...series, measured: measurePoints(series.points) })
 
 /** All combinations of five values of each setting. */
-const neighbors = ({ fullSurprise, residualWeight }: AlertSettings): AlertSettings[] =>
-  [-1, -0.5, 0, 0.5, 1].flatMap((surprise) =>
-    [-0.4, -0.2, 0, 0.2, 0.4].map((weight) => ({
-      fullSurprise: fullSurprise + surprise,
-      residualWeight: Number((residualWeight + weight).toFixed(2)),
+const listNeighbors = ({ fullSurprise, residualWeight }: AlertSettings): AlertSettings[] =>
+  [-1, -0.5, 0, 0.5, 1].flatMap((surpriseChange) =>
+    [-0.4, -0.2, 0, 0.2, 0.4].map((weightChange) => ({
+      fullSurprise: fullSurprise + surpriseChange,
+      residualWeight: Number((residualWeight + weightChange).toFixed(2)),
     })),
   )
 

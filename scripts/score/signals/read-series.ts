@@ -24,8 +24,8 @@ export function readBenchmark(folder: string): LabelledSeries[] {
   if (missing) throw new UserError(`${labels} names ${missing}, which is not in ${data}.`)
   return files.map((path) => {
     const series = { ...readSeries(path), file: nameOf(data, path) }
-    const [, found = []] = Object.entries(windows).find(([name]) => isNamed(name, data, path)) ?? []
-    return { ...series, windows: found.map((window) => rowsOf(series, window)) }
+    const [, labelled = []] = Object.entries(windows).find(([name]) => isNamed(name, data, path)) ?? []
+    return { ...series, windows: labelled.map((window) => findRows(series, window)) }
   })
 }
 
@@ -35,12 +35,12 @@ const labelledWindows = z.record(z.string(), z.array(z.tuple([z.string(), z.stri
 const isNamed = (name: string, data: string, path: string) => name === nameOf(data, path) || name === basename(path)
 const nameOf = (data: string, path: string) => relative(data, path).split(sep).join("/")
 
-/** Converts a window of times to its first and last row. */
-function rowsOf({ points, file }: Series, [start, end]: [string, string]): Window {
+/** Converts a window of times to the indexes of its first and last row. */
+function findRows({ points, file }: Series, [start, end]: [string, string]): Window {
   const from = readTime(start)
   const to = readTime(end)
-  const first = points.findIndex(({ time }) => time >= from)
-  const last = points.findLastIndex(({ time }) => time <= to)
+  const first = points.findIndex(({ localTimeMs }) => localTimeMs >= from)
+  const last = points.findLastIndex(({ localTimeMs }) => localTimeMs <= to)
   if (first < 0 || last < first) throw new UserError(`The window from ${start} to ${end} contains no row of ${file}.`)
   return [first, last]
 }
@@ -61,8 +61,8 @@ export function csvFiles(path: string): string[] {
 export function readSeries(path: string): Series {
   const [, ...rows] = parse(readFileSync(path), { bom: true, skip_empty_lines: true, trim: true }) as string[][]
   const points = rows.map(([time = "", value = ""], i) => {
-    const point = { time: readTime(time), value: value === "" ? null : Number(value) }
-    if (Number.isNaN(point.time) || Number.isNaN(point.value))
+    const point = { localTimeMs: readTime(time), value: value === "" ? null : Number(value) }
+    if (Number.isNaN(point.localTimeMs) || Number.isNaN(point.value))
       throw new UserError(`Row ${i + 2} of ${path} is not a time and a value: ${time},${value}`)
     return point
   })

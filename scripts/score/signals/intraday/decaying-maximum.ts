@@ -5,10 +5,10 @@
 export class DecayingMaximum {
   #maximum = 0
 
-  /** The maximum decays to half within `halfLife` numbers. */
+  /** `halfLife`: the number of calls of `next` after which the maximum has decayed to half. */
   constructor(readonly halfLife: number) {}
 
-  /** Returns the next number divided by the decayed maximum. Infinite for the first number above 0. */
+  /** Returns `value` divided by the decayed maximum of earlier values. Infinite for the first number above 0. */
   next(value: number): number {
     const decayed = this.#maximum * 0.5 ** (1 / this.halfLife)
     this.#maximum = Math.max(decayed, value)

@@ -12,9 +12,9 @@ function series(
 ): Point[] {
   const random = seededRandom("points")
   return Array.from({ length }, (_, i) => {
-    const time = Date.parse("2026-01-05") + i * stepMs
-    const usual = 100 + 50 * Math.sin(((time / hourMs) % 24) / 4)
-    return { time, value: change(usual * (0.95 + 0.1 * random()), i) }
+    const localTimeMs = Date.parse("2026-01-05") + i * stepMs
+    const usual = 100 + 50 * Math.sin(((localTimeMs / hourMs) % 24) / 4)
+    return { localTimeMs, value: change(usual * (0.95 + 0.1 * random()), i) }
   })
 }
 
@@ -22,7 +22,7 @@ describe.each([
   ["hourly", hourMs],
   ["half-hourly", hourMs / 2],
 ])("in %s series", (_, step) => {
-  const season = (24 * hourMs) / step
+  const pointsPerDay = (24 * hourMs) / step
 
   it("a spike and a lasting change are found at their first point", () => {
     const spike = detectIntradayAlerts(series(1_500, step, (value, i) => (i === 1_200 ? 6 * value : value)))
@@ -31,19 +31,19 @@ describe.each([
     expect(shifted.some(({ index }) => index === 1_200)).toBe(true)
   })
 
-  it("there is one season of silence after an alert", () => {
+  it("there is one day of silence after an alert", () => {
     const changing = detectIntradayAlerts(series(1_500, step, (value, i) => value * 1.05 ** Math.max(0, i - 1_000)))
     const gaps = changing.map(({ index }, i) => index - (changing[i - 1]?.index ?? Number.NEGATIVE_INFINITY))
-    expect(Math.min(...gaps)).toBeGreaterThan(season)
+    expect(Math.min(...gaps)).toBeGreaterThan(pointsPerDay)
     expect(changing.length).toBeGreaterThan(1)
   })
 
-  it("there is no alert in the first season", () => {
-    const early = detectIntradayAlerts(series(1_500, step, (value, i) => (i === season - 1 ? 50 * value : value)))
-    expect(early.every(({ index }) => index >= season)).toBe(true)
+  it("there is no alert on the first day", () => {
+    const early = detectIntradayAlerts(series(1_500, step, (value, i) => (i === pointsPerDay - 1 ? 50 * value : value)))
+    expect(early.every(({ index }) => index >= pointsPerDay)).toBe(true)
   })
 
-  it("an alert depends only on the points before it", () => {
+  it("an alert depends only on its point and earlier points", () => {
     const points = series(1_500, step, (value, i) => (i === 900 ? 5 * value : value))
     const all = detectIntradayAlerts(points)
     expect(detectIntradayAlerts(points.slice(0, 1_000))).toEqual(all.filter(({ index }) => index < 1_000))

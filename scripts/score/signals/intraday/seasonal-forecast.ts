@@ -1,7 +1,6 @@
 /**
- * Forecasts a value from what is usual at its time. Three simple forecasts compete: the median of the last season, of
- * the same time on other days, and of the same time on the same weekday. The one with the smallest recent error is
- * used.
+ * Forecasts a value from what is usual at its time. Three simple forecasts compete: the median of the last day, of the
+ * same time on other days, and of the same time on the same weekday. The one with the smallest recent error is used.
  */
 import { median } from "@/domain/signals/detectors/daily-series"
 
@@ -12,8 +11,12 @@ export type Forecast = { expected: number; residual: number }
 const maxSlots = 48
 const maxDays = 7
 const maxWeeks = 4
-/** A larger error counts as this many typical errors, so that one extreme value does not change them much. */
-const maxTypicalErrors = 5
+/** The typical error is the mean of about this many days. */
+const errorDays = 7
+/** Caps an error at this multiple of the typical error, to limit the effect of outliers. */
+const maxErrorRatio = 5
+/** Lets a typical error of 0 grow: without it, the cap would be 0 for ever. */
+const minErrorCap = 1e-9
 const secondsPerDay = 86_400
 
 /** The newest values under each key, and their median. */
@@ -35,73 +38,84 @@ class RecentValues<Key> {
   }
 }
 
+type Slot = { day: number; slotOfDay: number; slotOfWeek: number }
+
+/** One of the competing forecasts. `expected`: its value for the current slot, null without enough values. */
+type Candidate = { expected: number | null; typicalError: number | null }
+
 export class SeasonalForecast {
   readonly #slotsPerDay: number
+  /** The number of points over which typical errors are averaged. */
   readonly #errorWindow: number
-  readonly #bySeason: RecentValues<"all">
+  readonly #lastDay: RecentValues<"all">
   readonly #byTimeOfDay = new RecentValues<number>(maxDays)
   readonly #byTimeOfWeek = new RecentValues<number>(maxWeeks)
-  #slot: { day: number; ofDay: number; ofWeek: number } | null = null
+  #slot: Slot | null = null
   #valuesInSlot: number[] = []
-  #forecasts: (number | null)[] = []
-  readonly #typicalErrors: (number | null)[] = [null, null, null]
+  readonly #candidates = {
+    lastDay: newCandidate(),
+    timeOfDay: newCandidate(),
+    timeOfWeek: newCandidate(),
+  }
 
-  /** A season is a day. */
-  constructor(pointsPerSeason: number) {
-    this.#slotsPerDay = Math.min(pointsPerSeason, maxSlots)
-    this.#errorWindow = 7 * pointsPerSeason
-    this.#bySeason = new RecentValues(this.#slotsPerDay)
+  constructor(pointsPerDay: number) {
+    this.#slotsPerDay = Math.min(pointsPerDay, maxSlots)
+    this.#errorWindow = errorDays * pointsPerDay
+    this.#lastDay = new RecentValues(this.#slotsPerDay)
   }
 
   /** Compares the next value with its forecast, and learns from it. Null until the first slot is complete. */
-  next(time: number, value: number): Forecast | null {
-    this.#enterSlot(time)
+  next(timeMs: number, value: number): Forecast | null {
+    this.#enterSlot(timeMs)
     this.#valuesInSlot.push(value)
-    const best = this.#bestForecast()
-    if (best === null) return null
-    const expected = this.#forecasts[best] as number
+    const { expected } = this.#findBest()
+    if (expected === null) return null
     this.#updateErrors(value)
     return { expected, residual: value - expected }
   }
 
-  #enterSlot(time: number) {
-    const day = Math.floor(time / 1_000 / secondsPerDay)
-    const ofDay = Math.floor((((time / 1_000) % secondsPerDay) * this.#slotsPerDay) / secondsPerDay)
-    if (this.#slot?.day === day && this.#slot.ofDay === ofDay) return
+  #enterSlot(timeMs: number) {
+    const seconds = timeMs / 1_000
+    const day = Math.floor(seconds / secondsPerDay)
+    const slotOfDay = Math.floor(((seconds % secondsPerDay) * this.#slotsPerDay) / secondsPerDay)
+    if (this.#slot?.day === day && this.#slot.slotOfDay === slotOfDay) return
     if (this.#slot) this.#learn(this.#slot, median(this.#valuesInSlot))
-    this.#slot = { day, ofDay, ofWeek: (day % 7) * this.#slotsPerDay + ofDay }
+    const slotOfWeek = (day % 7) * this.#slotsPerDay + slotOfDay
+    this.#slot = { day, slotOfDay, slotOfWeek }
     this.#valuesInSlot = []
-    this.#forecasts = [
-      this.#bySeason.median("all", 1),
-      this.#byTimeOfDay.median(ofDay, 2),
-      this.#byTimeOfWeek.median(this.#slot.ofWeek, 2),
-    ]
+    this.#candidates.lastDay.expected = this.#lastDay.median("all", 1)
+    this.#candidates.timeOfDay.expected = this.#byTimeOfDay.median(slotOfDay, 2)
+    this.#candidates.timeOfWeek.expected = this.#byTimeOfWeek.median(slotOfWeek, 2)
   }
 
-  #learn({ ofDay, ofWeek }: { ofDay: number; ofWeek: number }, value: number) {
-    this.#bySeason.add("all", value)
-    this.#byTimeOfDay.add(ofDay, value)
-    this.#byTimeOfWeek.add(ofWeek, value)
+  #learn({ slotOfDay, slotOfWeek }: Slot, value: number) {
+    this.#lastDay.add("all", value)
+    this.#byTimeOfDay.add(slotOfDay, value)
+    this.#byTimeOfWeek.add(slotOfWeek, value)
   }
 
-  /** The index of the forecast with the smallest typical error. Only the season's median may have none yet. */
-  #bestForecast(): number | null {
-    let best: number | null = null
-    for (const [i, forecast] of this.#forecasts.entries()) {
-      const error = this.#typicalErrors[i] ?? Number.POSITIVE_INFINITY
-      if (forecast === null || (i > 0 && error === Number.POSITIVE_INFINITY)) continue
-      if (best === null || error < (this.#typicalErrors[best] ?? Number.POSITIVE_INFINITY)) best = i
+  /** The candidate with the smallest typical error. The last day can forecast first, so it is the default. */
+  #findBest(): Candidate {
+    const { lastDay, timeOfDay, timeOfWeek } = this.#candidates
+    let best: Candidate = lastDay
+    for (const candidate of [timeOfDay, timeOfWeek]) {
+      if (candidate.expected === null || candidate.typicalError === null) continue
+      if (candidate.typicalError < (best.typicalError ?? Number.POSITIVE_INFINITY)) best = candidate
     }
     return best
   }
 
   #updateErrors(value: number) {
-    for (const [i, forecast] of this.#forecasts.entries()) {
-      if (forecast === null) continue
-      const error = Math.abs(value - forecast)
-      const typical = this.#typicalErrors[i] ?? error
-      const limited = Math.min(error, maxTypicalErrors * typical + 1e-9)
-      this.#typicalErrors[i] = typical + (limited - typical) / this.#errorWindow
+    for (const candidate of Object.values(this.#candidates)) {
+      if (candidate.expected === null) continue
+      const error = Math.abs(value - candidate.expected)
+      const typicalError = candidate.typicalError ?? error
+      const cappedError = Math.min(error, maxErrorRatio * typicalError + minErrorCap)
+      candidate.typicalError = typicalError + (cappedError - typicalError) / this.#errorWindow
     }
   }
+}
+
+function newCandidate(): Candidate {
+  return { expected: null, typicalError: null }
 }

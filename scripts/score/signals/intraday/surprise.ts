@@ -4,13 +4,14 @@ export class Surprise {
 
   /** 0 for the smallest number so far, and about 7 for a number that only one in 1,000 reached. */
   next(value: number): number {
-    const index = this.#firstAtLeast(value)
+    const index = this.#findFirstAtLeast(value)
     const share = (1 + this.#smallestFirst.length - index) / (1 + this.#smallestFirst.length)
     this.#smallestFirst.splice(index, 0, value)
     return -Math.log(share)
   }
 
-  #firstAtLeast(value: number): number {
+  /** The index of the first stored number that is at least `value`. */
+  #findFirstAtLeast(value: number): number {
     let low = 0
     let high = this.#smallestFirst.length
     while (low < high) {

@@ -18,7 +18,7 @@ const words =
  * Returns 400 answers with an average of 3,600 characters and up to 20 sources each. The content is the same on every
  * call.
  */
-export function writtenAnswers() {
+export function generateAnswers() {
   const random = seededRandom("answers")
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T
   const prose = () => Array.from({ length: 45 }, () => pick(words)).join(" ")
