@@ -1,5 +1,6 @@
 /** Tests setting up an AI visibility project: brands, prompts, engines, schedule, and the estimate of a scan. */
 import { expectAccessible, expectNoOverflow } from "./accessible"
+import { holdScripts } from "./page-steps"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
 import { expect, type Page, test } from "./test"
 
@@ -148,6 +149,27 @@ test("a new user sets up a project, and sees an estimate of its scans before any
   await page.waitForURL(/settings\/engines/)
   await expect(page.getByRole("checkbox", { name: "Sample" })).toBeChecked()
   await expect(page.getByLabel("Runs", { exact: true })).toHaveValue("10")
+  await expect(page.getByLabel("Scans start")).toHaveValue("weekly")
+})
+
+test("settings that are changed while the page's code loads are shown and saved", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await switchOnSample(page, slug)
+  const settingsPath = await createProjectByPage(page, slug)
+  const release = await holdScripts(page)
+  await page.goto(`${settingsPath}/engines`, { waitUntil: "commit" })
+  await page.getByRole("checkbox", { name: "Sample" }).check()
+  await page.getByLabel("Runs", { exact: true }).fill("7")
+  await page.getByLabel("Scans start").selectOption("Every week")
+  release()
+  await expect(page.getByText("You have unsaved changes.")).toBeVisible()
+  await expect(page.getByLabel("On", { exact: true })).toHaveValue("1")
+  await page.getByRole("button", { name: "Save settings" }).click()
+  await expect(page.getByText("You have unsaved changes.")).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole("checkbox", { name: "Sample" })).toBeChecked()
+  await expect(page.getByLabel("Runs", { exact: true })).toHaveValue("7")
   await expect(page.getByLabel("Scans start")).toHaveValue("weekly")
 })
 

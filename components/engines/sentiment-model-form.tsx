@@ -13,6 +13,7 @@ import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Input, NumberInput, Select } from "@/components/ui/input"
+import { useEarlyInput } from "@/components/ui/use-early-input"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Engine } from "./engine-labels"
 
@@ -23,6 +24,7 @@ type Props = { sentimentModel: SentimentModel; engines: Engine[]; isAdmin: boole
 export function SentimentModelForm({ sentimentModel, engines, isAdmin }: Props) {
   const api = useApi()
   const [engineId, setEngineId] = useState(sentimentModel.is_enabled ? (sentimentModel.engine_id ?? "") : "")
+  const engineField = useEarlyInput<HTMLSelectElement>(({ value }) => setEngineId(value))
   const { run, isBusy, problem } = useAction(api.aiVisibility.setUpSentimentModel.mutationOptions(), {
     done: "Sentiment settings saved",
   })
@@ -44,7 +46,7 @@ export function SentimentModelForm({ sentimentModel, engines, isAdmin }: Props) 
         }
         problem={problem}
       >
-        <Select value={engineId} onChange={(event) => setEngineId(event.target.value)}>
+        <Select ref={engineField} value={engineId} onChange={(event) => setEngineId(event.target.value)}>
           <option value="">Off</option>
           {choices.map(({ engine_id, name, is_enabled }) => (
             <option key={engine_id} value={engine_id}>

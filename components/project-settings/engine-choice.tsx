@@ -29,6 +29,8 @@ export function EngineChoice({ engines, importedEngines, value, onChange, settin
       {selectable.map((engine) => (
         <Checkbox
           key={engine.engine_id}
+          name="asked_engines"
+          value={engine.engine_id}
           checked={value.includes(engine.engine_id)}
           onChange={(event) =>
             onChange(

@@ -5,6 +5,7 @@ import { useState } from "react"
 import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
 import { Input, Options, Select } from "@/components/ui/input"
+import { useEarlyInput } from "@/components/ui/use-early-input"
 import { intentNames, type Prompt, type Topic } from "./prompt-labels"
 
 /** The value of the choice "New topic". Another field then asks for its name. */
@@ -14,12 +15,13 @@ type Props = { topics: Topic[]; prompt?: Prompt; problem: Problem | null }
 
 export function PromptAttributes({ topics, prompt, problem }: Props) {
   const [topic, setTopic] = useState(prompt?.topic_id ?? "")
+  const topicField = useEarlyInput<HTMLSelectElement>(({ value }) => setTopic(value))
   const topicError = fieldErrorAt(problem, "name")
   return (
     <div className="grid items-start gap-5 sm:grid-cols-3">
       <div className="grid content-start gap-2">
         <Field label="Topic" name="topic_id">
-          <Select value={topic} onChange={(event) => setTopic(event.target.value)}>
+          <Select ref={topicField} value={topic} onChange={(event) => setTopic(event.target.value)}>
             <option value="">None</option>
             {topics.map(({ id, name }) => (
               <option key={id} value={id}>

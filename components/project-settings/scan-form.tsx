@@ -19,7 +19,15 @@ import { EngineChoice } from "./engine-choice"
 import { EstimatePanel } from "./estimate-panel"
 import { describeRuns, formatInterval } from "./precision-labels"
 import { type Country, RegionPicker } from "./region-picker"
-import { type Estimate, isSame, isValid, type Project, type ScanSettings, settingsOf } from "./scan-settings"
+import {
+  type Estimate,
+  isSame,
+  isValid,
+  type Project,
+  type ScanSettings,
+  settingsOf,
+  shownSettings,
+} from "./scan-settings"
 import { ScheduleFields } from "./schedule-fields"
 import { useEstimate } from "./use-estimate"
 import { WhatIf } from "./what-if"
@@ -49,10 +57,12 @@ export function ScanForm(props: Props) {
   })
   const { settled, ...estimate } = useEstimate(project.id, settings)
   const change = (part: Partial<ScanSettings>) => setSettings((current) => ({ ...current, ...part }))
+  const form = useEarlyInput<HTMLFormElement>((element) => setSettings(shownSettings(element, saved)))
   return (
     <>
       <div className="mb-10 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_360px]">
         <form
+          ref={form}
           method="post"
           onSubmit={(event) => {
             event.preventDefault()
@@ -96,10 +106,6 @@ type FieldsProps = Props & {
 
 function SettingsFields({ settings, change, estimate, problem, ...props }: FieldsProps) {
   const { project, engines, isAdmin } = props
-  const changeRuns = (field: HTMLInputElement) => change({ runs_per_prompt: field.valueAsNumber })
-  const changeBudget = (field: HTMLInputElement) => change({ monthly_answer_budget: field.valueAsNumber || 0 })
-  const runsField = useEarlyInput(changeRuns)
-  const budgetField = useEarlyInput(changeBudget)
   return (
     <>
       <EngineChoice
@@ -117,13 +123,12 @@ function SettingsFields({ settings, change, estimate, problem, ...props }: Field
         problem={problem}
       >
         <NumberInput
-          ref={runsField}
           min={1}
           max={20}
           required
           className="w-24"
           value={settings.runs_per_prompt}
-          onChange={({ target }) => changeRuns(target)}
+          onChange={({ target }) => change({ runs_per_prompt: target.valueAsNumber })}
         />
       </Field>
       <RegionPicker
@@ -147,13 +152,12 @@ function SettingsFields({ settings, change, estimate, problem, ...props }: Field
         problem={problem}
       >
         <NumberInput
-          ref={budgetField}
           min={1}
           max={10_000_000}
           className="w-36"
           // Not controlled, because an empty field and a typed 0 are the same setting. The browser refuses the 0.
           defaultValue={project.monthly_answer_budget || undefined}
-          onChange={({ target }) => changeBudget(target)}
+          onChange={({ target }) => change({ monthly_answer_budget: target.valueAsNumber || 0 })}
         />
       </Field>
     </>

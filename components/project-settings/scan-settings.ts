@@ -24,6 +24,40 @@ export const settingsOf = (project: Project): ScanSettings => ({
   schedule: project.schedule,
 })
 
+/** Reads the settings that the form's fields show. Values without a field are those of `settings`. */
+export function shownSettings(form: HTMLFormElement, settings: ScanSettings): ScanSettings {
+  const fields = new FormData(form)
+  const shownNumber = (name: string) => (fields.get(name) ? Number(fields.get(name)) : undefined)
+  const { every, hour, weekday, day, timezone, ...schedule } = settings.schedule
+  return {
+    ...settings,
+    asked_engines: fields.getAll("asked_engines") as ScanSettings["asked_engines"],
+    runs_per_prompt: shownNumber("runs_per_prompt") ?? Number.NaN,
+    monthly_answer_budget: shownNumber("monthly_answer_budget") ?? 0,
+    schedule: scheduleOf((fields.get("every") as Schedule["every"] | null) ?? every, {
+      ...schedule,
+      every,
+      hour: shownNumber("hour") ?? hour,
+      weekday: shownNumber("weekday") ?? weekday,
+      day: shownNumber("day") ?? day,
+      timezone: fields.has("timezone") ? String(fields.get("timezone")) : timezone,
+    }),
+  }
+}
+
+/** Builds the schedule with only the fields that its frequency uses. */
+export function scheduleOf(every: Schedule["every"], { hour, minute, timezone, weekday, day }: Schedule): Schedule {
+  if (every === "manual") return { every }
+  return {
+    every,
+    hour: hour ?? 6,
+    ...(minute !== undefined && { minute }),
+    ...(every === "weekly" && { weekday: weekday ?? 1 }),
+    ...(every === "monthly" && { day: day ?? 1 }),
+    ...(timezone && { timezone }),
+  }
+}
+
 /** Compares settings. Sorts the schedule's fields, because the database returns them in a different order. */
 export const isSame = (a: ScanSettings, b: ScanSettings) => canonicalSettings(a) === canonicalSettings(b)
 

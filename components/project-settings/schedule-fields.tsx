@@ -3,7 +3,7 @@ import { weekdays } from "@/components/days"
 import { Field } from "@/components/forms/field"
 import { formatScanTime } from "@/components/scans/schedule-labels"
 import { Select } from "@/components/ui/input"
-import type { Project, Schedule } from "./scan-settings"
+import { type Project, type Schedule, scheduleOf } from "./scan-settings"
 
 const everyLabels: Record<Schedule["every"], string> = {
   manual: "Manually",
@@ -108,19 +108,6 @@ function TimeFields({ value, onChange, zone, timezones }: TimeFieldsProps) {
       </Field>
     </div>
   )
-}
-
-/** Builds the schedule with only the fields that its frequency uses. */
-export function scheduleOf(every: Schedule["every"], { hour, minute, timezone, weekday, day }: Schedule): Schedule {
-  if (every === "manual") return { every }
-  return {
-    every,
-    hour: hour ?? 6,
-    ...(minute !== undefined && { minute }),
-    ...(every === "weekly" && { weekday: weekday ?? 1 }),
-    ...(every === "monthly" && { day: day ?? 1 }),
-    ...(timezone && { timezone }),
-  }
 }
 
 const twoDigits = (n: number) => String(n).padStart(2, "0")

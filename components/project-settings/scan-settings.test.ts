@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { scheduleOf } from "./schedule-fields"
+import { scheduleOf } from "./scan-settings"
 
 it("keeps the time when the frequency changes", () => {
   const daily = { every: "daily" as const, hour: 7, minute: 30, timezone: "Europe/Rome" }
