@@ -1,5 +1,6 @@
 /**
- * Before every page: notes the address, so that signing in can lead back to it, and sets its Content-Security-Policy.
+ * Runs before every page. Passes the page's path on in a header, so that sign-in can lead back to it, and sets the
+ * Content-Security-Policy.
  */
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
@@ -17,11 +18,12 @@ export function proxy(request: NextRequest) {
   const headers = new Headers(request.headers)
   headers.set(pathHeader, request.nextUrl.pathname + request.nextUrl.search)
   headers.set(nonceHeader, nonce)
-  headers.set(policyHeader, policy) // Next reads the nonce for its own scripts from here
+  // Next reads the nonce for its own scripts from the policy.
+  headers.set(policyHeader, policy)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set(policyHeader, policy)
   return response
 }
 
-/** Whole names, so that a team called `icons` has the same policy as all others. */
+/** Matches all pages. The `$` after a name keeps the pages of a team such as `mcp-lab` in. */
 export const config = { matcher: ["/((?!api/|mcp$|_next/|icon\\.svg$|favicon\\.ico$).*)"] }

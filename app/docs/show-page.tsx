@@ -29,7 +29,7 @@ export async function showPage({ path, read }: DocsPage) {
 
 const formSection = { title: "Try it", anchor: "try-it" }
 
-/** The tag of a page of the reference. */
+/** Returns the tag whose operations a page of the reference describes. Undefined for other pages. */
 const tagOf = (path: string) =>
   path.startsWith("/docs/reference/") ? referenceTags().find(({ slug }) => path.endsWith(`/${slug}`))?.name : undefined
 
@@ -40,7 +40,7 @@ async function TryOperations({ path, operations }: FormProps) {
   const teams = person ? (await api.teams.listMine({})).data.map(({ slug, name }) => ({ slug, name })) : []
   return (
     <section>
-      {/* The links of the operations lead here. The form then chooses the operation. */}
+      {/* The link "Try it" of an operation leads to its anchor. The form then chooses the operation. */}
       {operations.map(({ anchor }) => (
         <span key={anchor} id={anchor} className="block scroll-mt-10" />
       ))}

@@ -19,6 +19,7 @@ import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
 import { freshMinutes } from "@/domain/people/prove-identity"
+import { sessionDays } from "@/domain/people/session"
 import { availableSignInMethods } from "@/server/auth/providers"
 import { signInAgainPath } from "@/server/auth/sign-in-again"
 import { deviceName } from "@/server/device-name"
@@ -66,7 +67,7 @@ export default async function AccountPage({ searchParams }: Props) {
               <ChangeEmailDialog person={me} freshMinutes={freshMinutes} />
             </div>
           ) : (
-            <ChangeByOperator email={me.email} />
+            <ChangeEmailByOperatorNote email={me.email} />
           )}
         </div>
       </Section>
@@ -75,7 +76,7 @@ export default async function AccountPage({ searchParams }: Props) {
         lead={
           me.has_password
             ? "A new password ends your other sessions and disconnects your apps."
-            : "You have no password yet, because you sign in another way. Setting one ends your other sessions and disconnects your apps."
+            : "You sign in without a password. If you set one, your other sessions end and your apps are disconnected."
         }
       >
         {me.needs_new_sign_in ? (
@@ -103,7 +104,7 @@ export default async function AccountPage({ searchParams }: Props) {
       )}
       <Section
         title="Sessions"
-        lead="You stay signed in for 30 days on each device, unless you sign out."
+        lead={`You stay signed in for ${sessionDays} days on each device, unless you sign out.`}
         actions={<SignOutEverywhere />}
       >
         <SessionList sessions={sessions.map((session) => ({ ...session, device: deviceName(session.user_agent) }))} />
@@ -127,8 +128,8 @@ export default async function AccountPage({ searchParams }: Props) {
   )
 }
 
-/** For an installation that sends no email and so cannot confirm a new address. */
-const ChangeByOperator = ({ email }: { email: string }) => (
+/** Shown when the installation cannot send email to confirm a new address. */
+const ChangeEmailByOperatorNote = ({ email }: { email: string }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
     <p className="max-w-[68ch]">
       To change your address, ask the operator of this installation. They run this command:

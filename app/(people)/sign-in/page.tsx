@@ -24,7 +24,7 @@ export default async function SignInPage({ searchParams }: Props) {
   return (
     <NarrowPage
       title="Sign in"
-      lead={goTo !== defaultPathAfterSignIn && "After that, you return to the page that you opened."}
+      lead={goTo !== defaultPathAfterSignIn && "After you sign in, you return to the page that you opened."}
     >
       <SignInForm goTo={goTo} error={error} signInMethods={availableSignInMethods()} />
       {canSignUp && (

@@ -26,46 +26,46 @@ export default async function SignUpPage({ searchParams }: Props) {
   if (policy === "closed" || (policy === "invite" && token === null)) return <NoSignUp isClosed={policy === "closed"} />
   if (token === null)
     return (
-      <Page lead="You also create your first team and become its owner." signIn="/sign-in">
+      <Page lead="You also create your first team and become its owner." signInPath="/sign-in">
         <SignUpForm />
       </Page>
     )
-  const signIn = `/sign-in?callbackUrl=${encodeURIComponent(goTo)}`
+  const signInPath = `/sign-in?callbackUrl=${encodeURIComponent(goTo)}`
   const invitation = await orNull(api.teams.getInvitation({ token }))
   if (!invitation) redirect(goTo)
-  if (invitation.data.is_for_one_address) return <OneAddressPage goTo={goTo} signIn={signIn} />
+  if (invitation.data.is_for_one_address) return <OneAddressPage goTo={goTo} signInPath={signInPath} />
   return (
-    <Page lead="Then you can accept the invitation." signIn={signIn}>
+    <Page lead="Then you can accept the invitation." signInPath={signInPath}>
       <SignUpForm goTo={goTo} invitation={token} />
     </Page>
   )
 }
 
-/** For an invitation that is limited to one email address. Only a person who confirms the address can accept it. */
-function OneAddressPage({ goTo, signIn }: { goTo: string; signIn: string }) {
+/** Sign-up with an invitation for one email address. Only a person who confirms the address can accept it. */
+function OneAddressPage({ goTo, signInPath }: { goTo: string; signInPath: string }) {
   const signInMethods = availableSignInMethods()
-  const isPossible = signInMethods.email || signInMethods.google || signInMethods.github
+  const canConfirmAddress = signInMethods.email || signInMethods.google || signInMethods.github
   return (
     <Page
       lead={`This invitation is for one email address. ${
-        isPossible
+        canConfirmAddress
           ? "Confirm that it is yours to create your account."
           : "This installation cannot confirm addresses, so ask for an invitation link without an address."
       }`}
-      signIn={signIn}
+      signInPath={signInPath}
     >
-      {isPossible && <PasswordlessSignUp goTo={goTo} signInMethods={signInMethods} />}
+      {canConfirmAddress && <PasswordlessSignUp goTo={goTo} signInMethods={signInMethods} />}
     </Page>
   )
 }
 
-function Page({ lead, signIn, children }: { lead: string; signIn: string; children: ReactNode }) {
+function Page({ lead, signInPath, children }: { lead: string; signInPath: string; children: ReactNode }) {
   return (
     <NarrowPage title="Create an account" lead={lead}>
       {children}
       <p className="mt-6 text-quiet">
         Already have an account?{" "}
-        <Link href={signIn} className="text-accent underline underline-offset-2">
+        <Link href={signInPath} className="text-accent underline underline-offset-2">
           Sign in
         </Link>
       </p>
@@ -73,7 +73,7 @@ function Page({ lead, signIn, children }: { lead: string; signIn: string; childr
   )
 }
 
-/** For a person who cannot create an account. */
+/** Explains why the visitor cannot create an account. */
 const NoSignUp = ({ isClosed }: { isClosed: boolean }) => (
   <NarrowPage
     title={isClosed ? "Sign-up is closed" : "You need an invitation"}

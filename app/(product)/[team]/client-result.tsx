@@ -12,8 +12,14 @@ import { formatValue } from "@/domain/metrics/format-value"
 import { requireTeamMember } from "@/server/visit"
 import { readClientResult } from "./read-client-result"
 
-/** `signals`: the open signals of the client. `isWide`: in columns and with a sparkline, instead of in three lines. */
-type Props = { slug: string; clientId: string; signals: Signal[]; isWide?: boolean }
+type Props = {
+  slug: string
+  clientId: string
+  /** The open signals of the client. */
+  signals: Signal[]
+  /** True for one row with columns and a sparkline, false for three lines. */
+  isWide?: boolean
+}
 
 export const ClientResult = (props: Props) => (
   <Suspense fallback={props.isWide ? <WideSkeleton /> : <NarrowSkeleton />}>
@@ -48,8 +54,8 @@ async function Result({ slug, clientId, signals, isWide = false }: Props) {
   const { api } = await requireTeamMember(slug)
   const result = await readClientResult(api, clientId, signals)
   if (!result) return <span className="text-quiet max-md:hidden">–</span>
-  const { column, value, days, verdict } = result
-  // The arrow has a color only if the value is unusual.
+  const { column, value, dailyValues, verdict } = result
+  // The arrow of the change has a color only if the value is unusual.
   const trend_is = verdict?.lamp ? value.trend_is : "neutral"
   return (
     <span className={isWide ? wideClass : "flex flex-wrap items-baseline gap-x-2 md:block"}>
@@ -60,12 +66,12 @@ async function Result({ slug, clientId, signals, isWide = false }: Props) {
       </span>
       {isWide && (
         <Sparkline
-          values={days}
+          values={dailyValues}
           className="h-5 w-full self-center max-md:hidden md:col-start-4 md:row-span-2 md:row-start-1"
         />
       )}
       {verdict && (
-        <Words {...verdict} className={isWide ? "md:col-span-2 md:col-start-2 md:justify-self-end" : "md:flex"} />
+        <VerdictText {...verdict} className={isWide ? "md:col-span-2 md:col-start-2 md:justify-self-end" : "md:flex"} />
       )}
     </span>
   )
@@ -76,7 +82,7 @@ const wideClass = "inline-flex flex-wrap items-baseline gap-x-2 md:grid md:grid-
 
 type Verdict = NonNullable<NonNullable<Awaited<ReturnType<typeof readClientResult>>>["verdict"]>
 
-const Words = ({ lamp, words, title, className }: Verdict & { className: string }) => (
+const VerdictText = ({ lamp, words, title, className }: Verdict & { className: string }) => (
   <span
     title={title}
     className={`inline-flex items-center gap-1.5 text-small ${lamp ? "" : "text-quiet"} ${className}`}

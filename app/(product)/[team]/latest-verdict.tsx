@@ -6,7 +6,7 @@ import { requireTeamMember } from "@/server/visit"
 
 type Props = { slug: string; project: { id: string; own_brand_id: string; latest: { scan_id: string } } }
 
-/** The verdict takes a test of all brands of the project, so it is loaded after the page appears. */
+/** Loads the verdict after the page appears, because it needs a statistical test of all brands of the project. */
 export const LatestVerdict = (props: Props) => (
   <Suspense fallback={<SkeletonText className="w-20" />}>
     <TestedVerdict {...props} />

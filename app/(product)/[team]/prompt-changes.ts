@@ -9,7 +9,7 @@ import { isSignificant, type Row } from "@/components/ai-visibility/format-metri
 import type { MovedPrompt } from "@/components/ai-visibility/moved-prompt-list"
 import type { OperationCaller } from "@/server/caller"
 
-/** A project has at most 2,000 active prompts. */
+/** The maximum number of active prompts of a project. */
 const maxPrompts = 2_000
 
 export type ScanSelection = {
@@ -49,15 +49,16 @@ async function readPromptRows(
 
 /**
  * Returns how much each prompt contributed to the change of the brand's visibility since the previous scan (`all`).
- * `shown` contains the `limit` largest contributions with the texts of their prompts, `others` the rest.
+ * `shown` contains the `limit` largest contributions with the texts of their prompts. `others` contains the remaining
+ * ones.
  */
 export async function readContributions(api: OperationCaller, selection: ScanSelection, limit: number) {
   const all = contributionsOf(await readPromptRows(api, selection, "unbranded"))
   const changed = all.filter(({ change }) => change !== 0)
   const largest = new Set(changed.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change)).slice(0, limit))
-  const chosen = all.filter((contribution) => largest.has(contribution))
+  const listed = all.filter((contribution) => largest.has(contribution))
   const shown = await Promise.all(
-    chosen.map(async (contribution): Promise<NamedContribution> => {
+    listed.map(async (contribution): Promise<NamedContribution> => {
       return { ...contribution, text: await readPromptText(api, contribution.promptId) }
     }),
   )

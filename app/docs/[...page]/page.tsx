@@ -5,17 +5,17 @@ import { showPage } from "../show-page"
 
 type Props = { params: Promise<{ page: string[] }> }
 
-export const generateMetadata = async (props: Props) => ({ title: (await pageOf(props)).title })
+export const generateMetadata = async (props: Props) => ({ title: (await findPage(props)).title })
 
 export default async function DocsPage(props: Props) {
-  return showPage(await pageOf(props))
+  return showPage(await findPage(props))
 }
 
-async function pageOf({ params }: Props) {
+/** Returns the page at the path. Redirects a folder, such as /docs/reference, to its first page. */
+async function findPage({ params }: Props) {
   const path = `/docs/${(await params).page.join("/")}`
   const page = docsPageAt(path)
   if (page) return page
-  // A folder, such as /docs/reference, leads to its first page.
   const first = docsPages.find((candidate) => candidate.path.startsWith(`${path}/`))
   return first ? redirect(first.path) : notFound()
 }

@@ -4,7 +4,7 @@ import { docsPages } from "@/server/docs/pages"
 // The list is part of the code, so it is written when the pages are built.
 export const dynamic = "force-static"
 
-/** Without decision records, which few readers look for. */
+/** Leaves out decision records, because few readers look for them. */
 export const GET = () =>
   Response.json(
     docsPages.filter(({ path }) => !path.startsWith("/docs/decisions/")).map(({ path, title }) => ({ path, title })),

@@ -29,8 +29,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       </NarrowPage>
     )
   const { team_name, role, invited_by, is_for_one_address } = invitation.data
-  const isConfirmed =
-    !is_for_one_address || (person !== null && (await api.people.getAccount({})).data.is_email_verified)
+  const canAccept = !is_for_one_address || (person !== null && (await api.people.getAccount({})).data.is_email_verified)
   const canSignUp = signUpPolicy() !== "closed"
   const returnQuery = `?callbackUrl=${encodeURIComponent(`/invitations/${token}`)}`
   return (
@@ -48,7 +47,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       )}
       {person ? (
         <>
-          {isConfirmed ? (
+          {canAccept ? (
             <AcceptInvitation token={token} teamName={team_name} />
           ) : (
             <ConfirmAddress

@@ -1,4 +1,6 @@
-/** Shown after a sign-in link was sent. The page is the same for every address. */
+/**
+ * Says that a sign-in link was sent. The text is the same for every address, so it does not reveal who has an account.
+ */
 import type { Metadata } from "next"
 import { NarrowPage } from "@/components/frame/narrow-page"
 import { Link } from "@/components/link"

@@ -1,4 +1,7 @@
-/** For people who forgot their password: sends a sign-in link, or says who can help. */
+/**
+ * Page for people who forgot their password: sends a sign-in link or, if the installation sends no email, refers to the
+ * operator.
+ */
 import type { Metadata } from "next"
 import { NarrowPage } from "@/components/frame/narrow-page"
 import { Link } from "@/components/link"
@@ -10,7 +13,7 @@ import { loadVisitor } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Forgot your password?" }
 
-const Back = ({ isSignedIn }: { isSignedIn: boolean }) => (
+const BackLink = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <p className="mt-6">
     <Link href={isSignedIn ? "/account" : "/sign-in"} className="text-accent hover:underline">
       {isSignedIn ? "Back to your account" : "Back to sign in"}
@@ -27,19 +30,19 @@ export default async function ForgotPasswordPage() {
         lead={`We send you a link that signs you in. Then you have ${freshMinutes} minutes to set a new password.`}
       >
         <ForgotPasswordForm />
-        <Back isSignedIn={isSignedIn} />
+        <BackLink isSignedIn={isSignedIn} />
       </NarrowPage>
     )
   return (
     <NarrowPage
       title="Forgot your password?"
-      lead="This installation sends no emails. Ask the person who runs it for a new password. They run this command:"
+      lead="This installation sends no emails. Ask its operator for a new password. They run this command:"
     >
       {/* Wider than the column, so that the command stays on one line. */}
       <div className="md:-mr-44">
         <CodeBlock label="Command" code="npm run admin -- accounts reset-password you@example.com" />
       </div>
-      <Back isSignedIn={isSignedIn} />
+      <BackLink isSignedIn={isSignedIn} />
     </NarrowPage>
   )
 }

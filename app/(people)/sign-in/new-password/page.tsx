@@ -1,4 +1,4 @@
-/** Where a person sets a new password after signing in with the link for a forgotten one. */
+/** Page to set a new password. The sign-in link of a person who forgot their password opens it. */
 import type { Metadata } from "next"
 import { NarrowPage } from "@/components/frame/narrow-page"
 import { PasswordForm } from "@/components/people/password-form"

@@ -1,4 +1,4 @@
-/** The home page, below a banner if the team is the sample team. */
+/** Shows a banner above the home page of the sample team. */
 import type { ReactNode } from "react"
 import { SampleNote } from "@/components/home/sample-note"
 import { requireTeamMember } from "@/server/visit"

@@ -30,23 +30,23 @@ export default async function HomePage({ params }: TeamParams) {
   const { api, team, role, isAdmin, hasDeveloperAccess } = await requireTeamMember((await params).team)
   const home = await readHome(api)
   const { status, steps, signals, diagram } = home
-  const base = `/${team.slug}`
+  const teamPath = `/${team.slug}`
   const clientNames = new Map(diagram.lines.map(({ id, name }) => [id, name]))
-  const visitor = { base, canAdminister: isAdmin, hasDeveloperAccess }
+  const visitor = { base: teamPath, canAdminister: isAdmin, hasDeveloperAccess }
   const items = markNew(attentionItems(home.attention, visitor), home.visitedAt)
-  const improvements = markNew(improvementItems(home.improvements, base), home.visitedAt)
+  const improvements = markNew(improvementItems(home.improvements, teamPath), home.visitedAt)
   // The page of a new team shows the first steps at the top.
   const isNew = items.length === 0 && !steps.has_data
   const attention = (
     <AttentionList
       items={items}
-      otherSignals={{ ...home.otherSignals, href: urlWithQuery(`${base}/signals`, { status: "open" }) }}
+      otherSignals={{ ...home.otherSignals, href: urlWithQuery(`${teamPath}/signals`, { status: "open" }) }}
     />
   )
   const firstSteps = (
     <FirstSteps
       done={steps}
-      base={base}
+      base={teamPath}
       curl={curlCommand("/clients?limit=1")}
       canWrite={roleAtLeast(role, "member")}
       canAdminister={isAdmin}
@@ -56,7 +56,7 @@ export default async function HomePage({ params }: TeamParams) {
   )
   return (
     <>
-      <PageHead title={dateIn(team.timezone)}>
+      <PageHead title={formatToday(team.timezone)}>
         {home.visitedAt && (
           <>
             Your previous visit to Home: <Time at={home.visitedAt} />. {newItemsText([...items, ...improvements])}
@@ -64,7 +64,13 @@ export default async function HomePage({ params }: TeamParams) {
         )}
       </PageHead>
       <VisitRecorder readAt={home.readAt} />
-      <StateStrip status={status} sourcesPaused={home.pausedSources} traffic={home.traffic} steps={steps} base={base} />
+      <StateStrip
+        status={status}
+        sourcesPaused={home.pausedSources}
+        traffic={home.traffic}
+        steps={steps}
+        base={teamPath}
+      />
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_328px]">
         <div className="min-w-0">
           {isNew && firstSteps}
@@ -72,19 +78,19 @@ export default async function HomePage({ params }: TeamParams) {
           <ImprovementList items={improvements} />
         </div>
         <div className="min-w-0">
-          <UpcomingList upcoming={home.upcoming} base={base} zone={team.timezone} />
-          {hasDeveloperAccess && <TrafficChart traffic={home.traffic} base={base} zone={team.timezone} />}
-          <ReportList reports={home.reports} clientNames={clientNames} base={base} />
+          <UpcomingList upcoming={home.upcoming} base={teamPath} zone={team.timezone} />
+          {hasDeveloperAccess && <TrafficChart traffic={home.traffic} base={teamPath} zone={team.timezone} />}
+          <ReportList reports={home.reports} clientNames={clientNames} base={teamPath} />
         </div>
       </div>
       <ClientLines
         diagram={diagram}
-        base={base}
+        base={teamPath}
         renderResult={({ id }) => (
           <ClientResult slug={team.slug} clientId={id} signals={signals.filter(({ client }) => client.id === id)} />
         )}
         renderGoal={({ id }) => (
-          <ClientGoal slug={team.slug} clientId={id} today={diagram.to} href={`${base}/clients/${id}/goals`} />
+          <ClientGoal slug={team.slug} clientId={id} today={diagram.to} href={`${teamPath}/clients/${id}/goals`} />
         )}
         renderVerdict={({ project }) => project && <LatestVerdict slug={team.slug} project={project} />}
       />
@@ -93,5 +99,6 @@ export default async function HomePage({ params }: TeamParams) {
   )
 }
 
-const dateIn = (timeZone: string) =>
+/** "Tuesday 1 December" */
+const formatToday = (timeZone: string) =>
   new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone })

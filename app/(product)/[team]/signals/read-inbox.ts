@@ -11,21 +11,21 @@ const pageSize = 100
 
 type Filters = ReturnType<typeof readFilters<typeof listSignals.input>>
 
-/** The filters that apply, with the period and the filters that the user chose. */
-export function inboxFilters(query: SignalQuery, timezone: string) {
+/** Returns `filters`, which the inbox applies, `urlFilters`, which the URL contains, and the period of both. */
+export function readInboxFilters(query: SignalQuery, timezone: string) {
   const period = readListPeriod(query, timezone)
-  const chosen = readFilters(listSignals, query, period)
+  const urlFilters = readFilters(listSignals, query, period)
   const sort = sortFromQuery(query.sort, ordersOf(sortNames))
-  return { period, chosen, filters: { ...withDefaultStatus(chosen, query), sort } }
+  return { period, urlFilters, filters: { ...withDefaultStatus(urlFilters, query), sort } }
 }
 
-/** Without a choice, the inbox lists signals that are open or acknowledged. The choice `any` selects all. */
+/** If the URL has no status, the inbox lists open and acknowledged signals. The status `any` selects all signals. */
 const withDefaultStatus = (filters: Filters, { status }: SignalQuery): Filters => ({
   ...filters,
   status: status === "any" ? undefined : (filters.status ?? ["open", "acknowledged"]),
 })
 
-type InboxFilters = ReturnType<typeof inboxFilters>["filters"]
+type InboxFilters = ReturnType<typeof readInboxFilters>["filters"]
 
 /** Reads the page of the list at the cursor of the URL. */
 export const readInboxPage = (api: OperationCaller, filters: InboxFilters, { cursor }: SignalQuery) =>

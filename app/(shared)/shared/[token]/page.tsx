@@ -1,4 +1,4 @@
-/** A shared report, for everyone who has its link. It shows nothing else of the team, and nothing internal. */
+/** A shared report, for everyone who has its link. The page shows no other data of the team, and nothing internal. */
 import type { Metadata } from "next"
 import { cache } from "react"
 import { NarrowPage } from "@/components/frame/narrow-page"
@@ -25,22 +25,22 @@ type Query = PeriodQuery & { compare?: string }
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<Query> }
 
 /** The period is JSON, because `cache` compares objects by identity. */
-const findByToken = cache(async (token: string, periodJson: string) => {
+const readByToken = cache(async (token: string, periodJson: string) => {
   const { api } = await loadVisitor()
   return orNull(api.reports.getShared({ token, ...JSON.parse(periodJson) }))
 })
 
 /** Reads the report for the period in the URL. Without one, the operation uses the report's default period. */
-async function findShared({ params, searchParams }: Props) {
+async function readShared({ params, searchParams }: Props) {
   const { compare, ...query } = await searchParams
   const period = { ...readPeriod(query, {}).input, ...(compare && { compare: compareFromQuery(compare, "none") }) }
-  return findByToken((await params).token, JSON.stringify(period))
+  return readByToken((await params).token, JSON.stringify(period))
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const found = await findShared(props)
+  const report = await readShared(props)
   return {
-    title: { absolute: found ? `${found.data.name} · ${found.data.client.name}` : "Link not valid" },
+    title: { absolute: report ? `${report.data.name} · ${report.data.client.name}` : "Link not valid" },
     description: null,
     robots: { index: false, follow: false, nocache: true },
     referrer: "no-referrer",
@@ -48,15 +48,15 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function SharedReportPage(props: Props) {
-  const found = await findShared(props)
-  if (!found?.meta.period) return <NotValid />
-  const { data, meta } = found
+  const report = await readShared(props)
+  if (!report?.meta.period) return <NotValid />
+  const { data, meta } = report
+  const shownPeriod = report.meta.period
   const { token } = await props.params
   const query = await props.searchParams
-  const shown = { from: meta.period?.from ?? "", to: meta.period?.to ?? "" }
   const commentary = new Map(data.commentary.map((text) => [text.section_id, text]))
   const compare = compareFromQuery(query.compare ?? meta.comparison?.mode, "none")
-  const period = readPeriod(query, presetOf(meta.query))
+  const period = readPeriod(query, readPreset(meta.query))
   return (
     <main className="px-4 pt-8 pb-20 sm:px-8 print:p-0">
       <article className={reportColumn}>
@@ -64,27 +64,22 @@ export default async function SharedReportPage(props: Props) {
           <SenderRow {...data.team} logoPath={`/api/shared/${token}/logo`} actions={<PrintButton />} />
           <h1 className="text-figure wrap-anywhere">{data.name}</h1>
           <div className="mt-1 max-w-[68ch] text-quiet">
-            <ReportSubject client={data.client.name} period={shown} />
+            <ReportSubject client={data.client.name} period={shownPeriod} />
             {data.description}
           </div>
         </header>
         <div className={reportToolbar}>
           <FilterForm path={`/shared/${token}`} isInline>
-            <PeriodField presets={rangeNames} period={withDates(period, shown)} compare={compare} />
+            <PeriodField presets={rangeNames} period={withDates(period, shownPeriod)} compare={compare} />
           </FilterForm>
-          <FreshnessLine
-            period={{ ...shown, timezone: found.meta.period.timezone }}
-            comparison={meta.comparison}
-            freshness={meta.freshness}
-            isStacked
-          />
+          <FreshnessLine period={shownPeriod} comparison={meta.comparison} freshness={meta.freshness} isStacked />
         </div>
         {data.sections.every(({ widgets }) => widgets.length === 0) && (
           <Empty title="This report is empty">The team has not added any content yet.</Empty>
         )}
         <ReportDocument
           sections={data.sections}
-          days={shown}
+          days={shownPeriod}
           comparison={meta.comparison}
           range={period.choice}
           compare={compare}
@@ -93,7 +88,7 @@ export default async function SharedReportPage(props: Props) {
             return (
               text && (
                 <div className={sectionId ? "mb-10" : ""}>
-                  <WrittenCommentary markdown={text.markdown} about={text.period} shown={shown} />
+                  <WrittenCommentary markdown={text.markdown} about={text.period} shown={shownPeriod} />
                 </div>
               )
             )
@@ -104,8 +99,8 @@ export default async function SharedReportPage(props: Props) {
   )
 }
 
-/** The preset period that the operation used. Empty when it used two dates. */
-const presetOf = ({ range }: Record<string, unknown>): PeriodInput =>
+/** Returns the preset period that the operation used. Empty if it used two dates. */
+const readPreset = ({ range }: Record<string, unknown>): PeriodInput =>
   typeof range === "string" ? readPeriod({ range }, {}).input : {}
 
 /** Looks the same for links that never existed, have expired or were revoked. */

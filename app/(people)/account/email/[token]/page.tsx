@@ -1,7 +1,7 @@
 /**
- * The page that the link to a new email address opens. The person must be signed in to the account, so a stranger who
- * receives the email cannot confirm it. The page changes nothing until the person clicks, because mail programs open
- * links too.
+ * Page to confirm a new email address. The link in the confirmation email opens it. The person must be signed in to the
+ * account, so a stranger who receives the email cannot confirm the address. The page changes nothing until the person
+ * clicks, because mail programs open links too.
  */
 import type { Metadata } from "next"
 import { NarrowPage } from "@/components/frame/narrow-page"

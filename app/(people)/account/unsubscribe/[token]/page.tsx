@@ -1,6 +1,6 @@
 /**
- * The page that the link in a daily signal email opens. It changes nothing until the user confirms, because mail
- * programs open links too.
+ * Page to turn off the daily signal email of a team. The link in the email opens it. The page changes nothing until the
+ * user confirms, because mail programs open links too.
  */
 import type { Metadata } from "next"
 import { NarrowPage } from "@/components/frame/narrow-page"

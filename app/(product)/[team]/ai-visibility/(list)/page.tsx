@@ -37,10 +37,10 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
     readVisibilityHistories(api, data),
     api.clients.list({ status: ["active"], sort: "name", limit: maxClients }),
   ])
-  // Only the complete lists of projects and clients tell which clients have no project.
+  // Which clients have no project is known only if both lists are complete.
   const isComplete = !meta.truncated && !query.cursor && !clients.meta.truncated
-  const withoutProject = isComplete ? clients.data.filter(({ id }) => !names.has(id)) : []
-  const create = roleAtLeast(role, "member") && (
+  const clientsWithoutProject = isComplete ? clients.data.filter(({ id }) => !names.has(id)) : []
+  const newProjectButton = roleAtLeast(role, "member") && (
     <Button asChild kind="primary">
       <Link href={`${path}/new`}>New project</Link>
     </Button>
@@ -49,7 +49,7 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
     <>
       <PageHead
         title="AI visibility"
-        actions={data.length > 0 && (create || <RoleNote role={role} member="create projects" />)}
+        actions={data.length > 0 && (newProjectButton || <RoleNote role={role} member="create projects" />)}
       >
         How often AI engines mention and cite your clients' brands and their competitors.
       </PageHead>
@@ -67,11 +67,11 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
           <p className="mt-1 text-quiet text-table">
             Visibility is the share of answers in the latest scan that mention your brand. <CountingGuide />
           </p>
-          <ClientsWithoutProject clients={withoutProject} teamPath={`/${team.slug}`} />
+          <ClientsWithoutProject clients={clientsWithoutProject} teamPath={`/${team.slug}`} />
         </>
       ) : (
-        <Empty title="No projects yet" action={create}>
-          {create ? (
+        <Empty title="No projects yet" action={newProjectButton}>
+          {newProjectButton ? (
             <>
               Create a project to ask AI engines what your client's customers ask. To use answers that you already have,
               run <code>npm run import -- answers</code>.
@@ -88,12 +88,12 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
 
 type ClientsWithoutProjectProps = { clients: { id: string; name: string }[]; teamPath: string }
 
-/** The maximum number of names in the sentence. */
+/** The maximum number of clients that the sentence names. */
 const maxNamed = 8
 
 function ClientsWithoutProject({ clients, teamPath }: ClientsWithoutProjectProps) {
   if (clients.length === 0) return null
-  const others = clients.length - maxNamed
+  const otherCount = clients.length - maxNamed
   return (
     <p className="mt-1 max-w-[90ch] text-quiet text-table">
       Clients without a project:{" "}
@@ -105,7 +105,7 @@ function ClientsWithoutProject({ clients, teamPath }: ClientsWithoutProjectProps
           </Link>
         </span>
       ))}
-      {others > 0 && ` and ${pluralize(others, "other client")}`}.
+      {otherCount > 0 && ` and ${pluralize(otherCount, "other client")}`}.
     </p>
   )
 }

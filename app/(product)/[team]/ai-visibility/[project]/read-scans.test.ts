@@ -45,7 +45,7 @@ it("adds the scan before the oldest of the latest scans if the URL names it", as
   expect(read.map(({ id }) => id).slice(199)).toEqual([oldest, scans[2]])
   const { data: project } = await api.aiVisibility.getProject({ project_id })
   expect((await readOverview(api, project, { scan: oldest })).metrics?.previous?.id).toBe(scans[2])
-  expect((await readPromptPage(api, { project_id, prompt_id }, { scan: oldest })).chosen?.id).toBe(oldest)
+  expect((await readPromptPage(api, { project_id, prompt_id }, { scan: oldest })).selectedScan?.id).toBe(oldest)
 })
 
 it("ignores scans that the project does not have, and those that the filters leave out", async () => {
@@ -61,22 +61,22 @@ it("shows the scan in the URL on the pages of the project, although there are 20
   const { data: project } = await api.aiVisibility.getProject({ project_id })
   const scan = scans[1] as string
   const overview = await readOverview(api, project, { scan })
-  expect([overview.chosen?.id, overview.metrics?.previous?.id, overview.scans[0]?.id]).toEqual([
+  expect([overview.selectedScan?.id, overview.metrics?.previous?.id, overview.scans[0]?.id]).toEqual([
     scan,
     scans[0],
     later.at(-1),
   ])
-  expect((await readPromptPage(api, { project_id, prompt_id }, { scan })).chosen?.id).toBe(scan)
+  expect((await readPromptPage(api, { project_id, prompt_id }, { scan })).selectedScan?.id).toBe(scan)
   const comparison = await readComparison(api, { project_id, prompt_id, ownBrandId: undefined }, { after: scan })
-  expect([comparison?.before.id, comparison?.after.id]).toEqual([scans[0], scan])
+  expect([comparison?.earlierScan.id, comparison?.laterScan.id]).toEqual([scans[0], scan])
 })
 
-it("offers every scan of the last two years in the comparison, and compares with the one before the chosen", async () => {
+it("offers every scan of the last two years in the comparison, and compares with the one before the selected", async () => {
   const { team, api, project_id, prompt_id, scans } = await setup()
   const ids = { project_id, prompt_id, ownBrandId: undefined }
-  expect((await readComparison(api, ids, {}))?.asked.map(({ id }) => id)).toEqual(scans.toReversed())
+  expect((await readComparison(api, ids, {}))?.askedScans.map(({ id }) => id)).toEqual(scans.toReversed())
   const twoYearsEarlier = { created_at: new Date("2024-03-01"), finished_at: new Date("2024-03-01") }
   await inTeam(team.id, () => prisma.scan.update({ where: { id: scans[0] as string }, data: twoYearsEarlier }))
   const comparison = await readComparison(api, ids, { after: scans[1] as string })
-  expect([comparison?.before.id, comparison?.after.id]).toEqual([scans[0], scans[1]])
+  expect([comparison?.earlierScan.id, comparison?.laterScan.id]).toEqual([scans[0], scans[1]])
 })

@@ -1,4 +1,4 @@
-/** Reads the scans that a page of a project offers, with the scans in its URL, which can be older. */
+/** Reads the scans that a page of a project offers as choices: the latest ones, and those in the URL. */
 import "server-only"
 import type { Data, Inputs } from "@/components/api/types"
 import type { OperationCaller } from "@/server/caller"
@@ -19,29 +19,30 @@ export async function readScans(api: OperationCaller, filters: Filters, idsInUrl
 }
 
 /**
- * Adds the scans in the URL to the latest ones, each with the scan before it. Ignores ids of scans that the filters
- * leave out, and unknown ids. `latest`: newest first, without gaps.
+ * Adds the scans in the URL to the latest ones, because they can be older. Adds each with the scan before it. Ignores
+ * ids of scans that the filters leave out, and unknown ids. `latest`: newest first, without gaps.
  */
 export async function withScansInUrl(
   api: OperationCaller,
   filters: Filters,
   { latest, idsInUrl }: { latest: Scan[]; idsInUrl: IdsInUrl },
 ): Promise<Scan[]> {
-  // The scan before the last one is not in the list.
-  const withPredecessor = new Set(latest.slice(0, -1).map(({ id }) => id))
-  const missing = idsInUrl.filter((id): id is string => id !== undefined && !withPredecessor.has(id))
-  const found = await Promise.all(missing.map((id) => readWithPredecessor(api, filters, id)))
-  const scans = new Map([...latest, ...found.flat()].map((scan) => [scan.id, scan]))
+  // The oldest scan is last. The scan before it is not in the list.
+  const idsWithPredecessor = new Set(latest.slice(0, -1).map(({ id }) => id))
+  const missingIds = idsInUrl.filter((id): id is string => id !== undefined && !idsWithPredecessor.has(id))
+  const olderScans = await Promise.all(missingIds.map((id) => readWithPredecessor(api, filters, id)))
+  const scans = new Map([...latest, ...olderScans.flat()].map((scan) => [scan.id, scan]))
   return [...scans.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1))
 }
 
-/** A text that orders scans as the list does. */
+/** Returns a text that orders scans as the API does. */
 const orderOf = ({ created_at, id }: Scan) => `${created_at} ${id}`
 
-/** Returns the scan and the scan before it, which pages compare it with. */
+/** Returns the scan and the scan before it, because pages compare the two. Empty if the filters leave the scan out. */
 async function readWithPredecessor(api: OperationCaller, filters: Filters, scan_id: string): Promise<Scan[]> {
   const scan = await orNull(api.scans.get({ scan_id }))
   if (!scan) return []
+  // `created_before` excludes scans of this exact time, so it is 1 ms later.
   const created_before = new Date(Date.parse(scan.data.created_at) + 1).toISOString()
   const { data } = await api.scans.list({ ...filters, created_before, limit: 2 })
   return data.some(({ id }) => id === scan_id) ? data : []

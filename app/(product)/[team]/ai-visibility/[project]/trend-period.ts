@@ -14,24 +14,25 @@ const defaultWeeks = 26
 /** Longer trends have one point per week, because a point per scan would be too many. */
 const maxWeeksByScan = 26
 
+/** The maximum that the operation accepts. The rows of a trend are fewer. */
+export const maxTrendRows = 10_000
+
 export function readTrendPeriod(
   { span = "", ...dates }: TrendQuery,
-  latest: Data<"scans", "list">[number],
+  latestScan: Data<"scans", "list">[number],
 ): TrendPeriod {
   const weeks = Object.hasOwn(trendSpans, span) ? Number(span) : defaultWeeks
-  const latestPeriod = periodEndingWith(latest, weeks)
+  const latestPeriod = periodEndingWith(latestScan, weeks)
   if (span !== custom)
     return { choice: String(weeks), ...latestPeriod, days: latestPeriod, isByWeek: weeks > maxWeeksByScan }
-  const { input, ...chosen } = readPeriod({ range: custom, ...dates }, latestPeriod)
+  const { input, ...enteredPeriod } = readPeriod({ range: custom, ...dates }, latestPeriod)
   const days = { ...latestPeriod, ...input }
-  return {
-    ...withDates(chosen, days),
-    days,
-    isByWeek: daysBetween(days.from, days.to) > maxWeeksByScan * 7 + 1,
-  }
+  // One day more, because `periodEndingWith` adds a day, and its period of `maxWeeksByScan` weeks has a point per scan.
+  const isByWeek = daysBetween(days.from, days.to) > maxWeeksByScan * 7 + 1
+  return { ...withDates(enteredPeriod, days), days, isByWeek }
 }
 
-/** The days of the last `weeks` weeks until the end of the scan. */
+/** Returns the period of `weeks` weeks that ends with the scan. */
 export function periodEndingWith({ finished_at, created_at }: Data<"scans", "list">[number], weeks: number) {
   const end = (finished_at ?? created_at).slice(0, 10)
   // The period ends one day later, because metrics use days in the client's time zone, where the scan may have ended a

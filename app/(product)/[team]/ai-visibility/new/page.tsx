@@ -15,16 +15,21 @@ type Props = TeamParams & { searchParams: Promise<{ client?: string }> }
 export default async function NewProjectPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
   const { client } = await searchParams
-  const preset = client ? await orNull(api.clients.get({ client_id: client })) : null
-  const base = `/${team.slug}/ai-visibility`
+  const initialClient = client ? await orNull(api.clients.get({ client_id: client })) : null
+  const listPath = `/${team.slug}/ai-visibility`
   return (
     <>
-      <PageHead crumbs={[{ name: "AI visibility", href: base }]} title="New project">
+      <PageHead crumbs={[{ name: "AI visibility", href: listPath }]} title="New project">
         A project contains your client's brand, its competitors, and the prompts for the AI engines. It costs nothing
         until you start a scan.
       </PageHead>
       {roleAtLeast(role, "member") ? (
-        <NewProjectForm base={base} initialClient={preset?.data ?? null} countries={countries} languages={languages} />
+        <NewProjectForm
+          base={listPath}
+          initialClient={initialClient?.data ?? null}
+          countries={countries}
+          languages={languages}
+        />
       ) : (
         <Empty title="Members only">
           Members of the team can create projects. Ask an owner or admin to change your role.

@@ -42,10 +42,10 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
   const query = await searchParams
   const path = `/${team.slug}/clients`
-  const chosen = readFilters(listClients, query)
-  const hasFilters = query.status === "any" || isFiltered(chosen)
+  const urlFilters = readFilters(listClients, query)
+  const hasFilters = query.status === "any" || isFiltered(urlFilters)
   const sort = sortFromQuery(query.sort, ordersOf(sortNames))
-  const filters = { ...withDefaultStatus(chosen, query), sort, limit: 50 }
+  const filters = { ...withDefaultStatus(urlFilters, query), sort, limit: 50 }
   const [{ data, meta }, problems, sources, projects] = await Promise.all([
     orFirstPage(api.clients.list({ ...filters, cursor: query.cursor }), path),
     readProblems(api),
@@ -57,12 +57,15 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   const isEmpty = hasNone && (await api.clients.list({ limit: 1 })).data.length === 0
   const hasData = sources.data.length > 0
   const today = dayIn(team.timezone, new Date())
-  const create = roleAtLeast(role, "member") && (
+  const newClientButton = roleAtLeast(role, "member") && (
     <NewClientDialog path={path} zone={team.timezone} timezones={timezones} />
   )
   return (
     <>
-      <PageHead title="Clients" actions={!isEmpty && (create || <RoleNote role={role} member="create clients" />)}>
+      <PageHead
+        title="Clients"
+        actions={!isEmpty && (newClientButton || <RoleNote role={role} member="create clients" />)}
+      >
         {(!isEmpty && problemSentence(problems)) || "Reports, metrics and AI visibility projects belong to a client."}
       </PageHead>
       {!isEmpty && (
@@ -100,13 +103,13 @@ export default async function ClientsPage({ params, searchParams }: Props) {
       {data.length === 0 && hasFilters && <NoMatch of="clients" path={path} />}
       {hasNone && !isEmpty && (
         <AllArchived of="clients" path={path}>
-          {create && "Restore a client, or create a new one."}
+          {newClientButton && "Restore a client, or create a new one."}
         </AllArchived>
       )}
       {isEmpty && (
-        <Empty title="No clients yet" code={importCommand} action={create}>
-          {create ? "Create a client" : "Members of the team can create clients"}, or import metrics. The import creates
-          the client if it does not exist. Run this command on the machine that runs Signalbox:
+        <Empty title="No clients yet" code={importCommand} action={newClientButton}>
+          {newClientButton ? "Create a client" : "Members of the team can create clients"}, or import metrics. The
+          import creates the client if it does not exist. Run this command on the machine that runs Signalbox:
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["client", "clients"]} />}
@@ -122,7 +125,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
 
 type Filters = ReturnType<typeof readFilters<typeof listClients.input>>
 
-/** Without a choice, the list leaves archived clients out. The choice `any` selects all. */
+/** If the URL has no status, the list leaves archived clients out. The status `any` selects all clients. */
 const withDefaultStatus = (filters: Filters, { status }: ClientQuery): Filters => ({
   ...filters,
   status: status === "any" ? undefined : (filters.status ?? ["active", "paused"]),

@@ -31,17 +31,17 @@ import { readClientChoices } from "../../read-client-choices"
 
 export const metadata: Metadata = { title: "Reports" }
 
-/** `client` is the client that a new report starts with, and `copy_of` the report that it copies. */
+/** For a new report: `client` is the id of its client, `copy_of` the id of the report that it copies. */
 type Props = TeamParams & { searchParams: Promise<ReportQuery & { client?: string; copy_of?: string }> }
 
 export default async function ReportsPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
   const { client: clientId, copy_of: copiedId, ...query } = await searchParams
   const path = `/${team.slug}/reports`
-  const chosen = readFilters(listReports, query)
-  const hasFilters = isFiltered(chosen)
+  const urlFilters = readFilters(listReports, query)
+  const hasFilters = isFiltered(urlFilters)
   const sort = sortFromQuery(query.sort, ordersOf(sortNames))
-  const filters = { ...chosen, sort, limit: 50 }
+  const filters = { ...urlFilters, sort, limit: 50 }
   const [{ data, meta }, choices] = await Promise.all([
     orNoMatches(orFirstPage(api.reports.list({ ...filters, cursor: query.cursor }), path)),
     readClientChoices(api, clientId),
@@ -56,12 +56,15 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   const hasNone = data.length === 0 && !hasFilters
   const isEmpty = hasNone && (await api.reports.list({ status: ["archived"], limit: 1 })).data.length === 0
   const canCreate = roleAtLeast(role, "member") && choices.clients.length > 0
-  const newReport = canCreate && (
+  const newReportButton = canCreate && (
     <NewReportDialog path={path} choices={choices} {...(await readStartingPoints(api, copiedId))} />
   )
   return (
     <>
-      <PageHead title="Reports" actions={(!isEmpty && newReport) || <RoleNote role={role} member="create reports" />}>
+      <PageHead
+        title="Reports"
+        actions={(!isEmpty && newReportButton) || <RoleNote role={role} member="create reports" />}
+      >
         A report shows a client's current metrics with your commentary. Clients read it by share link.
       </PageHead>
       {!isEmpty && (
@@ -95,11 +98,14 @@ export default async function ReportsPage({ params, searchParams }: Props) {
       {data.length === 0 && hasFilters && <NoMatch of="reports" path={path} />}
       {hasNone && !isEmpty && (
         <AllArchived of="reports" path={path}>
-          {newReport && "Restore a report, or create a new one."}
+          {newReportButton && "Restore a report, or create a new one."}
         </AllArchived>
       )}
       {isEmpty && (
-        <Empty title="No reports yet" action={newReport || <FirstClient base={`/${team.slug}`} role={role} />}>
+        <Empty
+          title="No reports yet"
+          action={newReportButton || <NewClientButton teamPath={`/${team.slug}`} role={role} />}
+        >
           {choices.clients.length > 0
             ? "Start with a template. Its sections fill with the client's metrics, and you add commentary."
             : "A report belongs to a client. Create a client first."}
@@ -119,7 +125,7 @@ async function readStartingPoints(api: OperationCaller, copiedId: string | undef
   const [templates, reports, clientNames, copied] = await Promise.all([
     api.reports.listTemplates({}),
     api.reports.list({ limit: 200, sort: "name" }),
-    readFirstNames(api),
+    readFirstClientNames(api),
     copiedId ? orNull(api.reports.get({ report_id: copiedId })) : null,
   ])
   const others = reports.data.filter(({ id }) => id !== copied?.data.id)
@@ -132,16 +138,16 @@ async function readStartingPoints(api: OperationCaller, copiedId: string | undef
 }
 
 /** Reads the names of the first 200 clients, by id. Reports contain only the client's id. */
-async function readFirstNames(api: OperationCaller) {
+async function readFirstClientNames(api: OperationCaller) {
   const { data } = await api.clients.list({ limit: 200, sort: "name", status: ["active", "paused"] })
   return Object.fromEntries(data.map(({ id, name }) => [id, name]))
 }
 
-function FirstClient({ base, role }: { base: string; role: Role }) {
+function NewClientButton({ teamPath, role }: { teamPath: string; role: Role }) {
   if (!roleAtLeast(role, "member")) return null
   return (
     <Button asChild kind="primary">
-      <Link href={`${base}/clients?new`}>New client</Link>
+      <Link href={`${teamPath}/clients?new`}>New client</Link>
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-/** Reads the live data of a report for the days that have data. */
+/** Reads the current data of a report. */
 import type { PeriodInput } from "@/components/lists/ranges"
 import { readDaysWithData } from "@/components/lists/read-days-with-data"
 import type { OperationCaller } from "@/server/caller"
@@ -7,8 +7,8 @@ type Api = { reports: Pick<OperationCaller["reports"], "getData"> }
 export type LiveReportData = Awaited<ReturnType<Api["reports"]["getData"]>>
 
 /**
- * Reads the days of the period that have data, and the commentary of the requested period. If the last days have no
- * data, the shown period is shorter than the requested one, and its response does not contain the commentary.
+ * Reads the days of the period that have data. If the last days have no data, these are fewer than the requested days,
+ * and the response for them has no commentary. The commentary therefore comes from the response for all requested days.
  */
 export async function readLiveReport(api: Api, report_id: string, periodInput: PeriodInput): Promise<LiveReportData> {
   const responses: LiveReportData[] = []

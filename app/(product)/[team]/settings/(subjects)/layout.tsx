@@ -8,7 +8,7 @@ import type { TeamParams } from "../../layout"
 
 export default async function SettingsLayout({ params, children }: TeamParams & { children: ReactNode }) {
   const { team, role, isAdmin } = await requireTeamMember((await params).team)
-  const base = `/${team.slug}/settings`
+  const settingsPath = `/${team.slug}/settings`
   const tabs: [name: string, path: string][] = [
     ["General", "general"],
     ["Members", "members"],
@@ -20,7 +20,7 @@ export default async function SettingsLayout({ params, children }: TeamParams & 
   return (
     <>
       <PageHead title="Settings" />
-      <TabLinks label="Settings" tabs={tabs.map(([name, path]) => ({ name, href: `${base}/${path}` }))} />
+      <TabLinks label="Settings" tabs={tabs.map(([name, path]) => ({ name, href: `${settingsPath}/${path}` }))} />
       {children}
     </>
   )

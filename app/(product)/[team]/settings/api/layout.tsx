@@ -10,12 +10,12 @@ import type { TeamParams } from "../../layout"
 
 export default async function ApiLayout({ params, children }: TeamParams & { children: ReactNode }) {
   const { team } = await requireTeamMember((await params).team)
-  const base = `/${team.slug}/settings/api`
+  const apiPath = `/${team.slug}/settings/api`
   const tabs = [
-    { name: "Keys", href: base, isExact: true, pagesBelow: `${base}/keys` },
-    { name: "Webhooks", href: `${base}/webhooks` },
-    { name: "MCP", href: `${base}/mcp` },
-    { name: "Request log", href: `${base}/logs` },
+    { name: "Keys", href: apiPath, isExact: true, pagesBelow: `${apiPath}/keys` },
+    { name: "Webhooks", href: `${apiPath}/webhooks` },
+    { name: "MCP", href: `${apiPath}/mcp` },
+    { name: "Request log", href: `${apiPath}/logs` },
   ]
   return (
     <>

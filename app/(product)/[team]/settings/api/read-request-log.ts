@@ -8,28 +8,29 @@ import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, orNoMatches, type requireTeamMember } from "@/server/visit"
 
 type Visit = Awaited<ReturnType<typeof requireTeamMember>>
-type Log = {
+type LogInput = {
+  /** The URL parameters of the page. */
   query: RequestQuery
   /** The page of the log, without parameters. */
   path: string
   limit: number
-  /** For the log of one key. */
+  /** Limits the log to the requests with this key. */
   key_id?: string
 }
 
 /** Returns the properties of `RequestLog` that depend on the URL. */
-export async function readRequestLog({ api, team }: Visit, { path, limit, key_id, ...log }: Log) {
-  const query = withFixedPeriod(log.query)
+export async function readRequestLog({ api, team }: Visit, { path, limit, key_id, query: urlQuery }: LogInput) {
+  const query = withFixedPeriod(urlQuery)
   const period = readListPeriod(query, team.timezone)
   const status_class = statusClassOf(query)
-  const chosen = { ...readFilters(listKeyRequests, query, period), ...(status_class && { status_class }) }
-  const filters = { ...chosen, ...(key_id && { key_id }) }
+  const urlFilters = { ...readFilters(listKeyRequests, query, period), ...(status_class && { status_class }) }
+  const filters = { ...urlFilters, ...(key_id && { key_id }) }
   const sort = sortFromQuery(query.sort, ordersOf(requestOrders))
   const [{ data: requests, meta }, errors] = await Promise.all([
     orNoMatches(orFirstPage(api.keys.listRequests({ ...filters, sort, cursor: query.cursor, limit }), path)),
     query.status || query.cursor ? undefined : countErrors(api, filters),
   ])
-  return { requests, meta, errors, path, query, period, sort, isFiltered: isFiltered(chosen, period) }
+  return { requests, meta, errors, path, query, period, sort, isFiltered: isFiltered(urlFilters, period) }
 }
 
 type Filters = Parameters<Visit["api"]["keys"]["listRequests"]>[0]

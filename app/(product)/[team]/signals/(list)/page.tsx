@@ -32,7 +32,7 @@ import { chosenClient } from "@/server/chosen-client"
 import { isFiltered } from "@/server/list-filters"
 import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
-import { inboxFilters, readInboxPage } from "../read-inbox"
+import { readInboxFilters, readInboxPage } from "../read-inbox"
 
 export const metadata: Metadata = { title: "Signals" }
 
@@ -43,16 +43,16 @@ export default async function SignalsPage({ params, searchParams }: Props) {
   const query = await searchParams
   const path = `/${team.slug}/signals`
   const { data: clients } = await api.clients.list({ sort: "name", limit: 200 })
-  const { period, chosen, filters } = inboxFilters(query, team.timezone)
-  const hasFilters = query.status === "any" || isFiltered(chosen, period)
-  const [{ data: signals, meta }, open] = await Promise.all([
+  const { period, urlFilters, filters } = readInboxFilters(query, team.timezone)
+  const hasFilters = query.status === "any" || isFiltered(urlFilters, period)
+  const [{ data: signals, meta }, openSignals] = await Promise.all([
     orNoMatches(orFirstPage(readInboxPage(api, filters, query), path)),
-    readOpen(api),
+    countOpenSignals(api),
   ])
-  // The default filter hides ended signals, so look for these too before the page says that there are none.
+  // The default filter hides ended signals. Look for these too before the page says that there are no signals.
   const hasNone = signals.length === 0 && !hasFilters
   const isEmpty = hasNone && (await api.signals.list({ limit: 1 })).data.length === 0
-  // Pages are pages of signals, as in the API, and each page is grouped by itself. A note below such a list says so.
+  // Each page of signals is grouped separately. A note below the list says so if there are several pages.
   const groups = groupSignals(signals)
   const isSplit = meta.next_cursor !== null || query.cursor !== undefined
   return (
@@ -68,7 +68,7 @@ export default async function SignalsPage({ params, searchParams }: Props) {
           </>
         }
       >
-        {openText(open)}
+        {describeOpenSignals(openSignals)}
       </PageHead>
       {!isEmpty && (
         <InboxFilters
@@ -76,7 +76,7 @@ export default async function SignalsPage({ params, searchParams }: Props) {
           query={query}
           filters={filters}
           clients={clients}
-          chosen={await chosenClient(api, clients, filters.client_id)}
+          selectedClient={await chosenClient(api, clients, filters.client_id)}
           period={period}
         />
       )}
@@ -89,7 +89,7 @@ export default async function SignalsPage({ params, searchParams }: Props) {
             hasStatus={filters.status?.length !== 1}
             sorting={{ path, query, sort: filters.sort }}
           />
-          <Pager meta={meta} path={path} query={query} noun={isSplit ? ["signal", "signals"] : nounOf(groups)} />
+          <Pager meta={meta} path={path} query={query} noun={isSplit ? ["signal", "signals"] : pagerNoun(groups)} />
           {isSplit && <p className="mt-1 text-quiet text-table">Incidents that span two pages have a row on each.</p>}
         </>
       )}
@@ -124,8 +124,8 @@ export default async function SignalsPage({ params, searchParams }: Props) {
   )
 }
 
-/** "signals in 6 incidents, 1 acknowledged", behind the number of signals. */
-function nounOf(groups: SignalGroup[]): [singular: string, plural: string] {
+/** Returns the text after the number of signals, such as "signals in 6 incidents, 1 acknowledged". */
+function pagerNoun(groups: SignalGroup[]): [singular: string, plural: string] {
   const listed = groups.flatMap(signalsOf)
   const acknowledged = listed.filter(({ status }) => status === "acknowledged").length
   const isMixed = acknowledged > 0 && acknowledged < listed.length
@@ -137,20 +137,20 @@ type FiltersProps = {
   path: string
   query: SignalQuery
   /** The filters that apply, read from `query`. */
-  filters: ReturnType<typeof inboxFilters>["filters"]
+  filters: ReturnType<typeof readInboxFilters>["filters"]
   clients: { id: string; name: string }[]
   /** The client of the filter. */
-  chosen: { id: string; name: string } | null
+  selectedClient: { id: string; name: string } | null
   period: ListPeriod
 }
 
-function InboxFilters({ path, query, filters, clients, chosen, period }: FiltersProps) {
+function InboxFilters({ path, query, filters, clients, selectedClient, period }: FiltersProps) {
   return (
     <FilterForm path={path} isClosedOnPhone>
       <div className="max-sm:col-span-full">
         <FilterSelect label="Status" name="status" choices={statusChoices} value={query.status || "active"} />
       </div>
-      <FilterClient clients={clients} value={filters.client_id} chosen={chosen} />
+      <FilterClient clients={clients} value={filters.client_id} chosen={selectedClient} />
       <FilterSelect label="Type" name="type" all="any" choices={typeNames} value={filters.type?.[0]} />
       <FilterSelect
         label="Severity"
@@ -165,7 +165,7 @@ function InboxFilters({ path, query, filters, clients, chosen, period }: Filters
   )
 }
 
-type Open = {
+type OpenSignals = {
   /** How many signals are open. A lower bound if `isExact` is false. */
   counts: Record<Signal["severity"], number>
   isExact: boolean
@@ -173,21 +173,28 @@ type Open = {
   incidents: number | null
 }
 
-async function readOpen(api: OperationCaller): Promise<Open> {
-  const read = (severity: Signal["severity"]) =>
+/** The maximum number of open signals of each severity whose incidents are counted. */
+const maxGrouped = 200
+
+async function countOpenSignals(api: OperationCaller): Promise<OpenSignals> {
+  const listOpen = (severity: Signal["severity"]) =>
     api.signals.list({ status: ["open"], severity: [severity], limit: maxGrouped })
-  const lists = await Promise.all([read("critical"), read("warning"), read("info")])
-  const [critical = 0, warning = 0, info = 0] = lists.map(({ meta }) => meta.total ?? 0)
+  const [critical, warning, info] = await Promise.all([listOpen("critical"), listOpen("warning"), listOpen("info")])
+  const lists = [critical, warning, info]
   const isComplete = lists.every(({ meta }) => meta.next_cursor === null)
   return {
-    counts: { critical, warning, info },
+    counts: {
+      critical: critical.meta.total ?? 0,
+      warning: warning.meta.total ?? 0,
+      info: info.meta.total ?? 0,
+    },
     isExact: lists.every(({ meta }) => meta.total_is_exact),
     incidents: isComplete ? groupSignals(lists.flatMap(({ data }) => data)).length : null,
   }
 }
 
 /** "9 open signals in 5 incidents: 1 critical, 6 warnings, 2 info." */
-function openText({ counts: { critical, warning, info }, isExact, incidents }: Open) {
+function describeOpenSignals({ counts: { critical, warning, info }, isExact, incidents }: OpenSignals) {
   const total = critical + warning + info
   if (total === 0) return "Your clients have no open signals."
   if (!isExact) return `More than ${count(total)} open signals.`
@@ -198,6 +205,3 @@ function openText({ counts: { critical, warning, info }, isExact, incidents }: O
   ].filter(Boolean)
   return `${countText(total, incidents ?? total)}: ${parts.join(", ")}.`
 }
-
-/** The maximum number of open signals of each severity whose incidents are counted. */
-const maxGrouped = 200

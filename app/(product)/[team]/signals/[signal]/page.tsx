@@ -28,7 +28,7 @@ export const metadata: Metadata = { title: "Signal" }
 
 type Props = { params: Promise<{ team: string; signal: string }>; searchParams: Promise<SignalQuery> }
 
-/** The URL parameters are those of the inbox that links to the page. */
+/** The page gets the URL parameters of the inbox, so that it can link to the previous and the next signal. */
 export default async function SignalPage({ params, searchParams }: Props) {
   const { team: slug, signal: signal_id } = await params
   const query = await searchParams
@@ -49,17 +49,17 @@ export default async function SignalPage({ params, searchParams }: Props) {
       api.signals.getContributions({ signal_id }),
       readNeighbors(api, signal_id, query, team.timezone),
     ])
-  const others = nearby.filter(({ id }) => id !== signal.id)
-  const sameIncident = others.filter((other) => isSameIncident(other, signal))
-  const sameWeek = groupSignals(others.filter((other) => !sameIncident.includes(other))).slice(0, maxOthers)
-  const first = series?.points[0]
-  const last = series?.points.at(-1)
+  const otherSignals = nearby.filter(({ id }) => id !== signal.id)
+  const sameIncident = otherSignals.filter((other) => isSameIncident(other, signal))
+  const sameWeek = groupSignals(otherSignals.filter((other) => !sameIncident.includes(other))).slice(0, maxOthers)
+  const firstPoint = series?.points[0]
+  const lastPoint = series?.points.at(-1)
   const { client, subject } = signal
   const annotations =
-    subject.kind === "metric" && first && last
-      ? (await api.clients.listAnnotations({ client_id: client.id, from: first.date, to: last.date })).data
+    subject.kind === "metric" && firstPoint && lastPoint
+      ? (await api.clients.listAnnotations({ client_id: client.id, from: firstPoint.date, to: lastPoint.date })).data
       : []
-  const base = `/${team.slug}`
+  const teamPath = `/${team.slug}`
   const column = {
     id: signal.subject.metric_id,
     unit: series?.unit ?? "number",
@@ -72,7 +72,7 @@ export default async function SignalPage({ params, searchParams }: Props) {
       <SignalHead
         signal={signal}
         role={role}
-        base={base}
+        base={teamPath}
         query={query}
         neighbors={neighbors}
         mainPromptId={prompts?.shown[0]?.promptId}
@@ -105,16 +105,22 @@ export default async function SignalPage({ params, searchParams }: Props) {
       ) : (
         <div className="mb-10">{counts}</div>
       )}
-      <SignalReasons prompts={prompts} brands={brands} breakdown={breakdown} direction={signal.direction} base={base} />
+      <SignalReasons
+        prompts={prompts}
+        brands={brands}
+        breakdown={breakdown}
+        direction={signal.direction}
+        base={teamPath}
+      />
       <SignalTest signal={signal} column={column} />
       {sameIncident.length > 0 && (
         <Section title="Same incident" lead={incidentLead(signal)}>
-          <SignalRows groups={sameIncident.map((lead) => ({ lead, others: [] }))} path={`${base}/signals`} />
+          <SignalRows groups={sameIncident.map((lead) => ({ lead, others: [] }))} path={`${teamPath}/signals`} />
         </Section>
       )}
       {sameWeek.length > 0 && (
         <Section title="Other signals" lead={`Signals of ${client.name} from the same week.`}>
-          <SignalRows groups={sameWeek} path={`${base}/signals`} />
+          <SignalRows groups={sameWeek} path={`${teamPath}/signals`} />
         </Section>
       )}
       <Section title="History">
@@ -127,12 +133,15 @@ export default async function SignalPage({ params, searchParams }: Props) {
 
 const dayMarkName = ({ period: { from, to } }: Signal) => (from === to ? "Day of this signal" : "Days of this signal")
 
-/** For the chart of a total. It shows no expected range, because the range applies to the end of the period only. */
+/**
+ * Returns the marked day in the chart of a total, with the target. It has no expected range, because that range applies
+ * to the last day of the goal (`forecastOf`).
+ */
 function targetOf({ period, expected }: Signal) {
   return { from: period.to, to: period.to, expected: { value: expected.value, low: null, high: expected.value } }
 }
 
-/** The projected total on the last day of the goal. Undefined when the goal has ended. */
+/** Returns the projected total on the last day of the goal. Undefined if the goal has ended. */
 function forecastOf({ period, expected, evidence: { counts } }: Signal) {
   const { projected, days_left = 0 } = counts
   if (projected === undefined || days_left === 0) return undefined

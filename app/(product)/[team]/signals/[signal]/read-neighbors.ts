@@ -1,27 +1,27 @@
-/** Reads the signals before and after a signal, in the list that the URL parameters of its page select. */
+/** Reads the signals before and after a signal in the inbox, with the filters and the order in the URL. */
 import "server-only"
 import type { Neighbors } from "@/components/signals/neighbor-links"
 import type { SignalQuery } from "@/components/signals/signal-labels"
 import { Problem } from "@/domain/kernel/errors"
 import type { OperationCaller } from "@/server/caller"
 import { logPageFailure } from "@/server/log-page-failure"
-import { inboxFilters } from "../read-inbox"
+import { readInboxFilters } from "../read-inbox"
 
-/** The URL selects no list, for example because the client of a filter was deleted. */
-const refusedCodes = ["parameter_invalid", "resource_not_found"]
+/** Errors of a URL with an invalid filter, for example because its client was deleted. They are not logged. */
+const filterErrors = ["parameter_invalid", "resource_not_found"]
 
-/** Without neighbors after an error. The page has no links to them then, and unexpected errors are logged. */
+/** After an error, returns no neighbors, so that the page appears without links to them. Logs unexpected errors. */
 export async function readNeighbors(
   api: Pick<OperationCaller, "signals">,
   signal_id: string,
   query: SignalQuery,
   timezone: string,
 ): Promise<Neighbors> {
-  const { filters } = inboxFilters(query, timezone)
+  const { filters } = readInboxFilters(query, timezone)
   try {
     return (await api.signals.getNeighbors({ ...filters, signal_id })).data
   } catch (error) {
-    if (!(error instanceof Problem && refusedCodes.includes(error.code))) logPageFailure(error, page)
+    if (!(error instanceof Problem && filterErrors.includes(error.code))) logPageFailure(error, page)
     return { previous: null, next: null }
   }
 }

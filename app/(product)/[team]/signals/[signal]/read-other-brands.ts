@@ -13,7 +13,7 @@ export async function readOtherBrands(
   const { subject, evidence } = signal
   const { project_id, brand_id, engine_id } = subject
   if (!isAboutVisibility(signal) || !project_id || !evidence.scan_id) return null
-  const found = await orNull(
+  const metrics = await orNull(
     api.aiVisibility.getMetrics({
       project_id,
       scan_id: evidence.scan_id,
@@ -21,6 +21,7 @@ export async function readOtherBrands(
       ...(engine_id && { engine: [engine_id] }),
     }),
   )
+  // A signal without a brand is about your brand.
   const isSubject = (brand: Row["brand"]) => (brand_id ? brand.id === brand_id : brand.kind === "own")
-  return found?.data.rows.filter(({ brand }) => !isSubject(brand)) ?? null
+  return metrics?.data.rows.filter(({ brand }) => !isSubject(brand)) ?? null
 }

@@ -30,8 +30,8 @@ export default async function RulesPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
   const query = await searchParams
   const sort = sortFromQuery(query.sort, ["-created_at", "name", "-name", "updated_at", "-updated_at"])
-  const base = `/${team.slug}/signals`
-  const path = `${base}/rules`
+  const signalsPath = `/${team.slug}/signals`
+  const path = `${signalsPath}/rules`
   const { after = "" } = readListPeriod({ range }, team.timezone)
   const [choices, { data: rules, meta }, { data: newestRules }, { data: counts }] = await Promise.all([
     readChoices(api),
@@ -40,11 +40,11 @@ export default async function RulesPage({ params, searchParams }: Props) {
     api.signals.countByType({ created_after: after }),
   ])
   const canChange = roleAtLeast(role, "member")
-  const add = canChange && <RuleDialog choices={choices} />
+  const addRuleButton = canChange && <RuleDialog choices={choices} />
   return (
     <>
       <PageHead
-        crumbs={[{ name: "Signals", href: base }]}
+        crumbs={[{ name: "Signals", href: signalsPath }]}
         title="Rules"
         actions={
           <>
@@ -52,7 +52,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
             <Button asChild>
               <Link href={`${path}/test`}>Test on past data</Link>
             </Button>
-            {rules.length > 0 && add}
+            {rules.length > 0 && addRuleButton}
           </>
         }
       >
@@ -77,7 +77,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
             <strong>No rules yet.</strong> For example: report when ad spend exceeds €500 a day, or turn off signals
             about new citations.
           </p>
-          {add}
+          {addRuleButton}
         </div>
       )}
       <div className="mt-10">
@@ -86,7 +86,7 @@ export default async function RulesPage({ params, searchParams }: Props) {
             rules={newestRules}
             counts={Object.fromEntries(counts.map(({ type, n }) => [type, n]))}
             range={range}
-            path={base}
+            path={signalsPath}
             choices={canChange ? choices : null}
           />
         </Section>

@@ -24,12 +24,12 @@ type Scope = Pick<Rule, "client_id" | "project_id">
 /** Reads each client and project by id, because a rule's scope can be missing in the menu's list. */
 export async function readScopeNames(api: OperationCaller, rules: Scope[]): Promise<Map<string, string>> {
   const projectIds = new Set(rules.flatMap(({ project_id }) => project_id ?? []))
-  const [ofClients, projects] = await Promise.all([
+  const [namesOfClients, projects] = await Promise.all([
     clientNames(
       api,
       rules.flatMap(({ client_id }) => (client_id ? { client_id } : [])),
     ),
     Promise.all([...projectIds].map((project_id) => api.aiVisibility.getProject({ project_id }))),
   ])
-  return new Map([...ofClients, ...projects.map(({ data }) => [data.id, data.name] as const)])
+  return new Map([...namesOfClients, ...projects.map(({ data }) => [data.id, data.name] as const)])
 }

@@ -48,29 +48,29 @@ export default async function SourcePage({ params, searchParams }: Props) {
   const query = await searchParams
   const period = readListPeriod(query, team.timezone)
   const times = { started_after: period.after, started_before: period.before }
-  const base = `/${team.slug}/sources`
-  const path = `${base}/${source.id}`
-  const [syncs, latest, providers, client, recent, coverage] = await Promise.all([
+  const listPath = `/${team.slug}/sources`
+  const path = `${listPath}/${source.id}`
+  const [syncs, latestSyncs, providers, client, recentMetrics, coverage] = await Promise.all([
     orFirstPage(api.dataSources.listSyncs({ data_source_id, limit: pageSize, cursor: query.cursor, ...times }), path),
     api.dataSources.listSyncs({ data_source_id, limit: 25 }),
     api.dataSources.listProviders({}),
     orNull(api.clients.get({ client_id: source.client_id })),
     readRecentMetrics(api, source),
-    readMonths(api, source),
+    readCoverageMonths(api, source),
   ])
   // The data of a disconnected source came from its platform.
   const isFromFiles = !source.is_connected && source.status !== "disconnected"
   return (
     <>
       <PageHead
-        crumbs={[{ name: "Data sources", href: base, switchTo: "sources" }]}
+        crumbs={[{ name: "Data sources", href: listPath, switchTo: "sources" }]}
         title={<SourceName {...source} />}
         mark={<SourceState {...source} />}
         actions={
           <>
             {roleAtLeast(role, "member") && isFromFiles && (
               <Button asChild kind="primary">
-                <Link href={urlWithQuery(`${base}/upload`, { client: source.client_id })}>Upload file</Link>
+                <Link href={urlWithQuery(`${listPath}/upload`, { client: source.client_id })}>Upload file</Link>
               </Button>
             )}
             {roleAtLeast(role, "member") && (
@@ -97,8 +97,8 @@ export default async function SourcePage({ params, searchParams }: Props) {
       {currentSync && <SyncProgress initial={currentSync} />}
       <SourceFacts source={source} />
       {coverage && <CoverageSection {...coverage} isFromFiles={isFromFiles} />}
-      {recent && <SourceMetrics {...recent} clientPath={`/${team.slug}/clients/${source.client_id}`} />}
-      <SourceQuotas syncs={latest.data} />
+      {recentMetrics && <SourceMetrics {...recentMetrics} clientPath={`/${team.slug}/clients/${source.client_id}`} />}
+      <SourceQuotas syncs={latestSyncs.data} />
       <Syncs syncs={syncs} isFromFiles={isFromFiles} period={period} path={path} query={query} />
       <AsApiCall
         guide={guides.daysWithoutData}
@@ -113,26 +113,26 @@ const pageSize = 10
 
 const recentDays = 28
 
-/** Reads the key metrics of the last days with data, by day. Null without data, or if the client was deleted. */
+/** Reads the key metrics of the last 28 days until the latest data. Null without data, or if the client was deleted. */
 async function readRecentMetrics(api: OperationCaller, { id, client_id, data_through: to }: Source) {
   if (!to) return null
   const period = { from: addDays(to, 1 - recentDays), to }
   const filter = [`data_source:${id}`]
-  const found = await orNull(
+  const metrics = await orNull(
     api.clients.queryMetrics({ client_id, metrics: headlineMetrics, granularity: "day", filter, ...period }),
   )
-  return found && { metrics: found.data, period }
+  return metrics && { metrics: metrics.data, period }
 }
 
 const coverageMonths = 13
 
-/** Reads the days with data of the last months with data. Null without data. */
-async function readMonths(api: OperationCaller, { id, data_through: to }: Source) {
+/** Reads which days of the last 13 months until the latest data have data. Null without data. */
+async function readCoverageMonths(api: OperationCaller, { id, data_through: to }: Source) {
   if (!to) return null
   const span = { from: firstOfMonth(to, 1 - coverageMonths), to }
   const days = lengthInDays(span.from, to)
-  const found = await orNull(api.dataSources.listCoverage({ data_source_id: [id], to, days }))
-  const [coverage] = found?.data ?? []
+  const coverages = await orNull(api.dataSources.listCoverage({ data_source_id: [id], to, days }))
+  const [coverage] = coverages?.data ?? []
   return coverage ? { coverage, span } : null
 }
 
@@ -144,10 +144,10 @@ type SyncsProps = {
   query: Awaited<Props["searchParams"]>
 }
 
-/** The reads of the platform or, for a source from files, the imports. */
+/** Lists the syncs of the source or, if its data comes from files, the imports. */
 function Syncs({ syncs: { data, meta }, isFromFiles, period, path, query }: SyncsProps) {
   const hasPeriod = period.choice !== ""
-  const { title, lead, noun, none } = isFromFiles ? importWords : syncWords
+  const { title, lead, noun, emptyText } = isFromFiles ? importWords : syncWords
   return (
     <Section title={title} lead={data.length > 0 && lead}>
       {(data.length > 0 || hasPeriod) && (
@@ -162,25 +162,25 @@ function Syncs({ syncs: { data, meta }, isFromFiles, period, path, query }: Sync
         </>
       )}
       {data.length === 0 && hasPeriod && <NoMatch of={noun[1]} path={path} />}
-      {data.length === 0 && !hasPeriod && <p className="text-quiet">{none}</p>}
+      {data.length === 0 && !hasPeriod && <p className="text-quiet">{emptyText}</p>}
     </Section>
   )
 }
 
-type Words = { title: string; lead: string; noun: [string, string]; none: string }
+type Words = { title: string; lead: string; noun: [string, string]; emptyText: string }
 
 const syncWords: Words = {
   title: "Syncs",
   lead: "Each sync reads past days again. Values that the platform has changed count as restated.",
   noun: ["sync", "syncs"],
-  none: "No syncs yet.",
+  emptyText: "No syncs yet.",
 }
 
 const importWords: Words = {
   title: "Imports",
   lead: "This source gets its data from files. Upload a newer file to add days.",
   noun: ["import", "imports"],
-  none: "This source gets its data from files. No import is recorded.",
+  emptyText: "This source gets its data from files. No import is recorded.",
 }
 
 /** Explains why a data source gets no new data, and what to do. */

@@ -1,4 +1,4 @@
-/** Connects an account of a platform: platform, authorization, account and client. */
+/** Page to connect an account of a platform in three steps: platform, authorization, then account and client. */
 import type { Metadata } from "next"
 import { ErrorNote } from "@/components/forms/problem-note"
 import { PageHead } from "@/components/frame/page-head"
@@ -9,6 +9,7 @@ import { ChooseProvider } from "@/components/sources/choose-provider"
 import { ConnectForm } from "@/components/sources/connect-form"
 import { Button } from "@/components/ui/button"
 import { asProblem } from "@/domain/kernel/errors"
+import type { OperationCaller } from "@/server/caller"
 import { requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 import { readClientChoices } from "../../read-client-choices"
@@ -21,11 +22,11 @@ type Props = TeamParams & { searchParams: Promise<Query> }
 export default async function NewSourcePage({ params, searchParams }: Props) {
   const { api, team, isAdmin } = await requireTeamMember((await params).team)
   const { provider, grant, problem } = await searchParams
-  const base = `/${team.slug}/sources`
-  const path = `${base}/new`
+  const listPath = `/${team.slug}/sources`
+  const path = `${listPath}/new`
   const { data: providers } = await api.dataSources.listProviders({})
   const choice = providers.find((candidate) => candidate.provider === provider)
-  const crumbs = [{ name: "Data sources", href: base }]
+  const crumbs = [{ name: "Data sources", href: listPath }]
   if (!isAdmin)
     return (
       <>
@@ -45,10 +46,10 @@ export default async function NewSourcePage({ params, searchParams }: Props) {
       </PageHead>
       {problem && (
         <div className="mb-6 max-w-[640px]">
-          <ErrorNote>{authorizationProblem(problem)}</ErrorNote>
+          <ErrorNote>{describeProblem(problem)}</ErrorNote>
         </div>
       )}
-      {!choice && <ChooseProvider providers={providers} path={path} uploadPath={`${base}/upload`} />}
+      {!choice && <ChooseProvider providers={providers} path={path} uploadPath={`${listPath}/upload`} />}
       {choice && !grant && <AuthorizeStep choice={choice} path={path} />}
       {choice && grant && (
         <ConnectStep api={api} team={team.slug} grantId={grant} provider={choice.provider} name={choice.name} />
@@ -58,7 +59,7 @@ export default async function NewSourcePage({ params, searchParams }: Props) {
 }
 
 type StepProps = {
-  api: Awaited<ReturnType<typeof requireTeamMember>>["api"]
+  api: OperationCaller
   team: string
   grantId: string
   provider: string
@@ -115,6 +116,6 @@ const authorizationProblems = new Map([
   ["upstream_error", "The platform could not complete the authorization. Try again in a few minutes."],
 ])
 
-const authorizationProblem = (code: string) =>
+const describeProblem = (code: string) =>
   authorizationProblems.get(code) ??
   "We couldn't complete this authorization. It may have expired, been used already, or been refused. Start it again."

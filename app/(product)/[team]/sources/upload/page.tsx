@@ -1,4 +1,4 @@
-/** Uploads a file of metrics for a client: choose the file, check the preview, import it. */
+/** Page to upload a file of a client's metrics: choose the file, check the preview, import it. */
 import type { Metadata } from "next"
 import { ClientNotice } from "@/components/clients/client-select-field"
 import { PageHead } from "@/components/frame/page-head"
@@ -12,6 +12,7 @@ import type { UseGroups } from "@/components/uploads/upload-labels"
 import { columnUses } from "@/domain/data-sources/imports/column-mapping"
 import { limitsOfTeam } from "@/domain/kernel/plans"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import type { OperationCaller } from "@/server/caller"
 import { orNull, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 import { readClientChoices } from "../../read-client-choices"
@@ -23,10 +24,10 @@ type Props = TeamParams & { searchParams: Promise<Query> }
 
 export default async function UploadPage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
-  const { upload: upload_id, client } = await searchParams
-  const base = `/${team.slug}/sources`
-  const path = `${base}/upload`
-  const crumbs = [{ name: "Data sources", href: base }]
+  const { upload: upload_id, client: client_id } = await searchParams
+  const listPath = `/${team.slug}/sources`
+  const path = `${listPath}/upload`
+  const crumbs = [{ name: "Data sources", href: listPath }]
   if (!roleAtLeast(role, "member"))
     return (
       <>
@@ -36,17 +37,17 @@ export default async function UploadPage({ params, searchParams }: Props) {
     )
   const upload = upload_id ? (await orNull(api.dataSources.getUpload({ upload_id })))?.data : undefined
   if (upload) {
-    const owner = (await orNull(api.clients.get({ client_id: upload.client_id })))?.data
+    const client = (await orNull(api.clients.get({ client_id: upload.client_id })))?.data
     const { metricNames, uses } = await readColumnChoices(api)
     return (
       <>
         <PageHead crumbs={crumbs} title={upload.file_name}>
-          Metrics of {owner?.name}.
+          Metrics of {client?.name}.
         </PageHead>
         <ReviewUpload
           key={upload.id}
           initial={upload}
-          client={{ name: owner?.name ?? "", href: `/${team.slug}/clients/${upload.client_id}` }}
+          client={{ name: client?.name ?? "", href: `/${team.slug}/clients/${upload.client_id}` }}
           path={path}
           metricNames={metricNames}
           uses={uses}
@@ -54,7 +55,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
       </>
     )
   }
-  const choices = await readClientChoices(api, client)
+  const choices = await readClientChoices(api, client_id)
   return (
     <>
       <PageHead crumbs={crumbs} title="Upload file">
@@ -92,13 +93,12 @@ export default async function UploadPage({ params, searchParams }: Props) {
   )
 }
 
-type Api = Awaited<ReturnType<typeof requireTeamMember>>["api"]
-
 /** Reads the names of all metrics, and the uses that a column of a file can have. */
-async function readColumnChoices(api: Api) {
+async function readColumnChoices(api: OperationCaller) {
   const [metrics, dimensions] = await Promise.all([api.metrics.list({}), api.metrics.listDimensions({})])
   const metricNames = Object.fromEntries(metrics.data.map(({ id, label }) => [id, label]))
   const dimensionNames = Object.fromEntries(dimensions.data.map(({ id, label }) => [id, label]))
+  // A use is a kind and an id, such as `metric:clicks`.
   const usesOfKind = (kind: string, names: Record<string, string>) =>
     columnUses
       .filter((use) => use.startsWith(`${kind}:`))

@@ -48,22 +48,28 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
   const { api, team, project, path, role } = await loadProject(slug, project_id)
   const query = await searchParams
-  const { openScan, scans, chosen, metrics, lastScan, promptsTotal } = await readOverview(api, project, query)
+  const { openScan, scans, selectedScan, metrics, lastScan, promptsTotal } = await readOverview(api, project, query)
   const teamPath = `/${team.slug}`
   const engine = metrics?.engine
   const scanNames = scanChoices(scans)
-  const isLatest = chosen === scans[0]
+  const isLatest = selectedScan === scans[0]
   const canChange = roleAtLeast(role, "member") && project.status === "active"
   return (
     <>
       <AutoRefresh everySeconds={openScan ? 5 : null} />
       <SkippedScan project={project} path={path} />
-      {openScan && <ScanInProgress scan={openScan} path={path} isFirst={!chosen} />}
-      {chosen && metrics ? (
+      {openScan && <ScanInProgress scan={openScan} path={path} isFirst={!selectedScan} />}
+      {selectedScan && metrics ? (
         <>
-          {metrics.own && (
+          {metrics.ownRow && (
             <OverviewLead
-              sentence={writeSentence(metrics.own, metrics, { scanNames, scanId: chosen.id, isLatest, path, query })}
+              sentence={writeSentence(metrics.ownRow, metrics, {
+                scanNames,
+                scanId: selectedScan.id,
+                isLatest,
+                path,
+                query,
+              })}
               action={
                 canChange ? (
                   !openScan && <StartScan projectId={project.id} teamPath={teamPath} path={path} kind="plain" />
@@ -75,22 +81,22 @@ export default async function OverviewPage({ params, searchParams }: Props) {
           )}
           <FilterForm path={path}>
             <OrderInputs query={query} />
-            <FilterSelect label="Scan" name="scan" choices={scanNames} value={chosen.id} />
+            <FilterSelect label="Scan" name="scan" choices={scanNames} value={selectedScan.id} />
             <EngineFilter engines={project.engines} value={engine} />
             <PeriodField label="Trend" name="span" presets={trendSpans} period={metrics.trendPeriod} />
           </FilterForm>
-          <SampleNote engines={engine ? [engine] : metrics.shownEngines} hasFilter />
-          {metrics.own && <OwnBrand own={metrics.own} warnings={metrics.warnings} />}
+          <SampleNote engines={engine ? [engine] : metrics.enginesOnPage} hasFilter />
+          {metrics.ownRow && <OwnBrandMetrics row={metrics.ownRow} warnings={metrics.warnings} />}
           <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
             {metrics.trend.points.length > 1 && (
               <Section
                 title="Visibility by scan"
-                lead={`Since ${startOf(metrics.trend)}. The band is the 95% interval of your brand.`}
+                lead={`Since ${formatStart(metrics.trend)}. The band is the 95% interval of your brand.`}
               >
                 <TrendChart label="Visibility over time" trend={metrics.trend} />
               </Section>
             )}
-            <Prompts metrics={metrics} path={path} scanId={chosen.id} isLatest={isLatest} />
+            <PromptLists metrics={metrics} path={path} scanId={selectedScan.id} isLatest={isLatest} />
           </div>
           <Comparison metrics={metrics} path={path} query={query} />
         </>
@@ -110,9 +116,9 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         guide={guides.metrics}
         {...apiCall(
           urlWithQuery(`/ai-visibility/projects/${project.id}/metrics`, {
-            scan_id: chosen?.id,
+            scan_id: selectedScan?.id,
             engine,
-            compare: chosen ? "previous_period" : undefined,
+            compare: selectedScan ? "previous_period" : undefined,
           }),
         )}
       />
@@ -122,14 +128,14 @@ export default async function OverviewPage({ params, searchParams }: Props) {
 
 type Metrics = NonNullable<Awaited<ReturnType<typeof readOverview>>["metrics"]>
 
-const OwnBrand = ({ own, warnings }: { own: Row; warnings: string[] }) => (
-  <section aria-label={own.brand.name} className="mb-10">
-    <Headline row={own} />
+const OwnBrandMetrics = ({ row, warnings }: { row: Row; warnings: string[] }) => (
+  <section aria-label={row.brand.name} className="mb-10">
+    <Headline row={row} />
     <p className="mt-2 text-quiet text-small">
-      {pluralize(own.answers_n, "answer")} to {pluralize(own.prompts_n, "prompt")} that do not name{" "}
-      <bdi>{own.brand.name}</bdi>. Position 1 is first.
-      {sentimentValue(own) !== null && " Sentiment 50 is neutral."} Bars are 95% intervals.
-      {own.change?.previous && " Rings mark the previous scan."} <CountingGuide />
+      {pluralize(row.answers_n, "answer")} to {pluralize(row.prompts_n, "prompt")} that do not name{" "}
+      <bdi>{row.brand.name}</bdi>. Position 1 is first.
+      {sentimentValue(row) !== null && " Sentiment 50 is neutral."} Bars are 95% intervals.
+      {row.change?.previous && " Rings mark the previous scan."} <CountingGuide />
     </p>
     {warnings.map((message) => (
       <p key={message} className="mt-2 text-quiet text-table">
@@ -142,7 +148,7 @@ const OwnBrand = ({ own, warnings }: { own: Row; warnings: string[] }) => (
 type PromptsProps = { metrics: Metrics; path: string; scanId: string; isLatest: boolean }
 
 /** The prompts whose visibility changed, and the prompts with a gap. */
-const Prompts = ({ metrics: { moved, gaps, gapsTotal, engine }, path, scanId, isLatest }: PromptsProps) => (
+const PromptLists = ({ metrics: { moved, gaps, gapsTotal, engine }, path, scanId, isLatest }: PromptsProps) => (
   <div>
     {(moved.prompts.length > 0 || !moved.canTell) && (
       <Section title="Prompts that changed">
@@ -184,9 +190,9 @@ type ComparisonProps = { metrics: Metrics; path: string; query: Query }
 /** The tables of brands, engines and topics. */
 function Comparison({ metrics: { brands, engines, topics, engine }, path, query }: ComparisonProps) {
   const sort = query.sort ?? "-visibility"
-  const splits = [...engines, ...topics].map(({ row }) => row)
+  const splitRows = [...engines, ...topics].map(({ row }) => row)
   // With a column for changes, a table needs the whole width.
-  const isSideBySide = engines.length > 1 && topics.length > 1 && !isCompared(splits)
+  const isSideBySide = engines.length > 1 && topics.length > 1 && !isCompared(splitRows)
   return (
     <>
       <Section title="Brands">
@@ -226,9 +232,9 @@ function Comparison({ metrics: { brands, engines, topics, engine }, path, query 
   )
 }
 
-const startOf = ({ points: [first] }: Trend) => formatDate(new Date(first?.at ?? 0), "UTC")
+const formatStart = ({ points: [first] }: Trend) => formatDate(new Date(first?.at ?? 0), "UTC")
 
-/** Keeps the order of the tables when a filter changes. */
+/** Hidden fields that keep the order of the tables when the user changes a filter. */
 const OrderInputs = ({ query }: { query: Query }) =>
   (["sort", "engines", "topics"] as const).map(
     (name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />,

@@ -26,7 +26,7 @@ async function overviewOf(scans: CountedScan[]) {
 
 /** The sentence of an overview without a previous scan. */
 function sentenceOf({ metrics }: Awaited<ReturnType<typeof readOverview>>) {
-  const own = metrics?.own as Row
+  const own = metrics?.ownRow as Row
   const { lead, evidence } = overviewSentence({ own, brands: metrics?.brands ?? [], parts: [], since: null })
   return [lead, ...evidence].map(textOf).join(" ")
 }
@@ -49,7 +49,7 @@ it("leaves ignored brands out of the rank", async () => {
   expect(sentenceOf(await read())).toContain("You are first of 2 brands, 30 points ahead of JBL.")
 })
 
-it("compares with the finished scan before the chosen one", async () => {
+it("compares with the finished scan before the selected one", async () => {
   const { scans, read } = await overviewOf([
     { date: "2026-03-02", prompts },
     { date: "2026-03-09", prompts },
@@ -71,8 +71,8 @@ it("starts with the scan that ended last, even if another was created later", as
   // An import of an earlier day, as it is created after the scan of a later day.
   const created_at = new Date("2026-03-10T10:00:00Z")
   await inTeam(team.id, () => prisma.scan.update({ where: { id: first }, data: { created_at } }))
-  const { chosen, metrics } = await read()
-  expect(chosen?.id).toBe(last)
+  const { selectedScan, metrics } = await read()
+  expect(selectedScan?.id).toBe(last)
   expect(metrics?.previous?.id).toBe(first)
 })
 
@@ -81,12 +81,12 @@ it("compares with the scan of the metrics if two scans ended at the same time", 
   const scan = (id: string | undefined, Bose: number) => ({ id, date: "2026-03-02", prompts: { "best one": { Bose } } })
   const { read } = await overviewOf([scan(ids[1], 6), scan(ids[0], 3)] as CountedScan[])
   const { metrics } = await read({ scan: ids[1] as string })
-  expect(metrics?.own?.change?.previous?.visibility).toMatchObject({ numerator: 3, denominator: 10 })
+  expect(metrics?.ownRow?.change?.previous?.visibility).toMatchObject({ numerator: 3, denominator: 10 })
   expect(metrics?.previous?.id).toBe(ids[0])
   expect((await read({ scan: ids[0] as string })).metrics?.previous).toBeNull()
 })
 
 it("has no metrics before the first finished scan, and shows the canceled one", async () => {
   const { scans, read } = await overviewOf([{ date: "2026-03-02", prompts, status: "canceled" }])
-  expect(await read()).toMatchObject({ chosen: null, metrics: null, lastScan: { id: scans[0] }, promptsTotal: 2 })
+  expect(await read()).toMatchObject({ selectedScan: null, metrics: null, lastScan: { id: scans[0] }, promptsTotal: 2 })
 })

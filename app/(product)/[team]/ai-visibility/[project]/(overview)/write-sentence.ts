@@ -1,4 +1,4 @@
-/** Writes the sentence that opens a project's overview. */
+/** Writes the first sentence of a project's overview. */
 import type { Row } from "@/components/ai-visibility/format-metrics"
 import { type Earliest, overviewSentence } from "@/components/ai-visibility/overview-sentence"
 import type { Trend } from "@/components/ai-visibility/trend"
@@ -10,23 +10,25 @@ import type { readOverview } from "./read-overview"
 
 type Metrics = NonNullable<Awaited<ReturnType<typeof readOverview>>["metrics"]>
 
-/** `scanNames`: the names of the scans by id. `scanId`: the scan of the metrics. `isLatest`: it is the latest one. */
 type SentenceContext = {
+  /** The names of the scans by id. */
   scanNames: Record<string, string>
+  /** The scan of the metrics. */
   scanId: string
   isLatest: boolean
+  /** The path of the overview. */
   path: string
   query: Record<string, string | undefined>
 }
 
-/** The sentence about your brand in the chosen scan, with links to the engines, topics and rivals that it names. */
+/** Returns the sentence about your brand in one scan, with links to the engines, topics and competitors it names. */
 export function writeSentence(
-  own: Row,
+  ownRow: Row,
   { brands, engines, topics, previous, trend, engine }: Metrics,
   { scanNames, scanId, isLatest, path, query }: SentenceContext,
 ) {
   return overviewSentence({
-    own,
+    own: ownRow,
     brands,
     parts: [
       ...engines.map(({ id, row }) => ({
@@ -40,7 +42,7 @@ export function writeSentence(
           : {
               name,
               row,
-              // The list of prompts is about the latest scan.
+              // The list of prompts shows only the latest scan.
               href: isLatest
                 ? urlWithQuery(`${path}/prompts`, {
                     topic_id: id,
@@ -52,22 +54,25 @@ export function writeSentence(
       ),
     ],
     since: previous && (scanNames[previous.id] ?? null),
-    earliest: earliestOf(trend, previous),
+    earliest: findEarliest(trend, previous),
     // The list of answers shows the latest scan by default.
     rivalHref: (brand) => urlWithQuery(`${path}/answers`, { brand, engine, scan: isLatest ? undefined : scanId }),
   })
 }
 
-/** The start of the trend, if all of it can be compared, and it is on an earlier day than the previous scan. */
-function earliestOf(
+/**
+ * Returns the first value of the trend. Null if the trend has breaks, or if it does not start before the day of the
+ * previous scan.
+ */
+function findEarliest(
   { points, lines, breaks }: Trend,
   previous: { finished_at: string | null } | null,
 ): Earliest | null {
   const [first] = points
-  const own = lines.find(({ isOwn }) => isOwn)
-  const value = own && first?.values[own.id]
+  const ownLine = lines.find(({ isOwn }) => isOwn)
+  const value = ownLine && first?.values[ownLine.id]
   if (!first?.band || value == null || breaks.length > 0) return null
-  const [day, previousDay = ""] = [dayAt(first.at), previous?.finished_at?.slice(0, 10)]
-  if (day >= previousDay) return null
+  const previousDay = previous?.finished_at?.slice(0, 10)
+  if (!previousDay || dayAt(first.at) >= previousDay) return null
   return { value, low: first.band[0], high: first.band[1], date: formatDate(new Date(first.at), "UTC") }
 }

@@ -1,4 +1,4 @@
-/** Reads the metrics of a client's page: the totals of a period, their values by day, and the annotations. */
+/** Reads the metrics of a client's page: the totals of a period, the values by day, and the annotations. */
 import "server-only"
 import { metricNamedFirst } from "@/components/clients/client-sentence"
 import { byImportance, headlineMetrics, type MetricId, tilesOf } from "@/components/clients/headline-metrics"
@@ -9,7 +9,7 @@ import type { OperationCaller } from "@/server/caller"
 
 /** `metric`: the id of the metric that the chart shows. `sort`: the order of the table of all metrics. */
 export type ClientMetricsQuery = PeriodQuery & { metric?: string; compare?: string; sort?: string }
-type Days = { from: string; to: string } | null | undefined
+type Period = { from: string; to: string } | null | undefined
 
 export async function readClientMetrics(
   api: OperationCaller,
@@ -24,21 +24,21 @@ export async function readClientMetrics(
   )
   const columns = byImportance(summary.data.columns.filter(({ id }) => summary.data.totals[id]?.value != null))
   const leadMetric = metricNamedFirst({ columns: tilesOf(columns), totals: summary.data.totals, goals })
-  const chosen = columns.find(({ id }) => id === metric) ?? leadMetric ?? columns[0]
-  const { period: shown, comparison } = summary.meta
-  const allMetrics = columns.map(({ id }) => id)
-  const [shownDays, previousDays] = await Promise.all([
-    readByDay(api, client_id, allMetrics, shown),
-    readByDay(api, client_id, chosen ? [chosen.id] : [], comparison),
+  const selectedMetric = columns.find(({ id }) => id === metric) ?? leadMetric ?? columns[0]
+  const { period: shownPeriod, comparison } = summary.meta
+  const metricIds = columns.map(({ id }) => id)
+  const [shown, previous] = await Promise.all([
+    readDailyRows(api, client_id, metricIds, shownPeriod),
+    readDailyRows(api, client_id, selectedMetric ? [selectedMetric.id] : [], comparison),
   ])
-  const annotations = shown
-    ? (await api.clients.listAnnotations({ client_id, from: shown.from, to: shown.to })).data
+  const annotations = shownPeriod
+    ? (await api.clients.listAnnotations({ client_id, from: shownPeriod.from, to: shownPeriod.to })).data
     : []
-  return { period, compare, summary, columns, chosen, days: { shown: shownDays, previous: previousDays }, annotations }
+  return { period, compare, summary, columns, selectedMetric, dailyRows: { shown, previous }, annotations }
 }
 
-async function readByDay(api: OperationCaller, client_id: string, metrics: string[], days: Days) {
-  if (!days || metrics.length === 0) return []
-  const input = { client_id, metrics: metrics as MetricId[], from: days.from, to: days.to }
+async function readDailyRows(api: OperationCaller, client_id: string, metrics: string[], period: Period) {
+  if (!period || metrics.length === 0) return []
+  const input = { client_id, metrics: metrics as MetricId[], from: period.from, to: period.to }
   return (await api.clients.queryMetrics({ ...input, granularity: "day" })).data.rows
 }

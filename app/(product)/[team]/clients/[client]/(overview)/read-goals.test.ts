@@ -24,13 +24,13 @@ it("lists the newest three goals, and knows an older one that will be missed", a
       ...{ target, period: "custom", created_at: new Date(Date.now() - (9 - i) * 86_400_000) },
       ...{ starts_on: new Date(addDays(today, i - 20)), ends_on: new Date(addDays(today, 19)) },
     })
-  const { all, listed } = await readGoals(callerInTeam(team), client.id)
-  expect(all.map(({ target, forecast }) => [target, forecast?.value])).toEqual([
+  const { active, listed } = await readGoals(callerInTeam(team), client.id)
+  expect(active.map(({ target, forecast }) => [target, forecast?.value])).toEqual([
     [3_200, 3_700],
     [3_100, 3_800],
     [3_000, 3_900],
     [8_000, 4_000],
   ])
-  expect(listed).toEqual(all.slice(0, 3))
-  expect(all.filter(isForecastToMiss).map(({ target }) => target)).toEqual([8_000])
+  expect(listed).toEqual(active.slice(0, 3))
+  expect(active.filter(isForecastToMiss).map(({ target }) => target)).toEqual([8_000])
 })

@@ -20,7 +20,7 @@ import { apiCall } from "@/server/api-call"
 import { isFiltered, readFilters } from "@/server/list-filters"
 import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
 import { findClient } from "../find-client"
-import { readDaysOfGoals } from "./read-days-of-goals"
+import { readDailyValues } from "./read-daily-values"
 
 type Query = Partial<Record<keyof Inputs["clients"]["listGoals"], string>>
 type Props = { params: Promise<{ team: string; client: string }>; searchParams: Promise<Query> }
@@ -41,14 +41,14 @@ export default async function GoalsPage({ params, searchParams }: Props) {
     orNoMatches(orFirstPage(api.clients.listGoals({ ...filters, client_id, limit: 50, cursor: query.cursor }), path)),
     api.metrics.list({ answered_by: "metrics" }),
   ])
-  const days = await readDaysOfGoals(api, goals)
+  const dailyValues = await readDailyValues(api, goals)
   const canEdit = roleAtLeast(role, "member") && client.status !== "archived"
   const hasFilters = isFiltered(filters)
   // Check for archived goals before the page counts as empty.
   const hasNone = goals.length === 0 && !hasFilters
   const isEmpty =
     hasNone && (await api.clients.listGoals({ client_id, status: ["archived"], limit: 1 })).data.length === 0
-  const newGoal = canEdit && (
+  const newGoalButton = canEdit && (
     <NewGoalDialog
       clientId={client.id}
       currency={client.currency ?? team.currency}
@@ -67,7 +67,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
           { name: client.name, href: `/${team.slug}/clients/${client.id}` },
         ]}
         title="Goals"
-        actions={newGoal ? !isEmpty && newGoal : <RoleNote role={role} member="set and change goals" />}
+        actions={newGoalButton ? !isEmpty && newGoalButton : <RoleNote role={role} member="set and change goals" />}
       >
         Targets and budgets for a month, a quarter or other dates.
       </PageHead>
@@ -84,7 +84,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
       )}
       {goals.length > 0 && (
         <div className="mt-6 mb-8">
-          <GoalList goals={goals} canEdit={canEdit} days={days} />
+          <GoalList goals={goals} canEdit={canEdit} days={dailyValues} />
         </div>
       )}
       {goals.length === 0 && hasFilters && <NoMatch of="goals" path={path} />}
@@ -94,7 +94,7 @@ export default async function GoalsPage({ params, searchParams }: Props) {
         </AllArchived>
       )}
       {isEmpty && (
-        <Empty title="No goals yet" action={newGoal}>
+        <Empty title="No goals yet" action={newGoalButton}>
           Set a target for a metric, such as revenue in a month, or a budget for ad spend. Reports can show its
           progress.
         </Empty>

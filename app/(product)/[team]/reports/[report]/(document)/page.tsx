@@ -42,38 +42,49 @@ export default async function ReportPage({ params, searchParams }: Props) {
     api.reports.getSender({}),
   ])
   const query = await searchParams
-  const chosen = {
-    period: readPeriod(query, { range: report.default_range }),
-    compare: compareFromQuery(query.compare, report.default_compare),
-  }
-  const periodInput = { ...chosen.period.input, compare: chosen.compare }
-  const live = report.status === "archived" ? null : await readLiveReport(api, report_id, periodInput)
-  const shown = live?.meta.period
+  const selectedPeriod = readPeriod(query, { range: report.default_range })
+  const compare = compareFromQuery(query.compare, report.default_compare)
+  const periodInput = { ...selectedPeriod.input, compare }
+  const liveReport = report.status === "archived" ? null : await readLiveReport(api, report_id, periodInput)
+  const shownPeriod = liveReport?.meta.period
   // A preset may show other days than the API would return (readLiveReport).
   const apiQuery =
-    shown && periodInput.range ? { from: shown.from, to: shown.to, compare: chosen.compare } : periodInput
-  const base = `/${team.slug}`
-  const path = `/${team.slug}/reports/${report.id}`
+    shownPeriod && periodInput.range ? { from: shownPeriod.from, to: shownPeriod.to, compare } : periodInput
+  const teamPath = `/${team.slug}`
+  const path = `${teamPath}/reports/${report.id}`
   const canEdit = roleAtLeast(role, "member") && client.status !== "archived"
   return (
     <article className={reportColumn}>
       <ReportPageHead
-        {...{ base, report, client, sender }}
-        period={shown}
+        base={teamPath}
+        report={report}
+        client={client}
+        sender={sender}
+        period={shownPeriod}
         actions={
           <>
             <ReportActions
               report={report}
-              listPath={`${base}/reports`}
+              listPath={`${teamPath}/reports`}
               canEdit={canEdit}
-              planPath={hasDeveloperAccess ? null : `${base}/settings/plan`}
+              planPath={hasDeveloperAccess ? null : `${teamPath}/settings/plan`}
             />
             <RoleNote role={role} member="edit, publish and share reports" />
           </>
         }
       />
-      {live && shown ? (
-        <LiveReport {...{ base, path, query, report, chosen, live, canEdit }} period={shown} />
+      {liveReport && shownPeriod ? (
+        <LiveReport
+          teamPath={teamPath}
+          path={path}
+          query={query}
+          report={report}
+          selectedPeriod={selectedPeriod}
+          compare={compare}
+          liveReport={liveReport}
+          shownPeriod={shownPeriod}
+          canEdit={canEdit}
+        />
       ) : (
         <Empty title="This report is archived">
           Archived reports show no data.{canEdit && " Restore the report to read and change it."}
@@ -85,31 +96,35 @@ export default async function ReportPage({ params, searchParams }: Props) {
 }
 
 type LiveProps = {
-  base: string
+  teamPath: string
   path: string
   query: Query
   report: Awaited<ReturnType<typeof findReport>>
-  chosen: { period: ReturnType<typeof readPeriod>; compare: ReturnType<typeof compareFromQuery> }
-  live: LiveReportData
-  period: NonNullable<LiveReportData["meta"]["period"]>
+  /** The period in the URL, or the default period of the report. */
+  selectedPeriod: ReturnType<typeof readPeriod>
+  compare: ReturnType<typeof compareFromQuery>
+  liveReport: LiveReportData
+  /** The days of the selected period that have data. */
+  shownPeriod: NonNullable<LiveReportData["meta"]["period"]>
   canEdit: boolean
 }
 
-function LiveReport({ base, path, query, report, chosen, live, period, canEdit }: LiveProps): ReactNode {
-  const { comparison, freshness } = live.meta
-  const widgets = new Map(live.data.widgets.map((widget) => [widget.id, widget]))
-  const commentary = new Map(live.data.commentary.map((text) => [text.section_id, text]))
-  const hasWidgets = live.data.widgets.length > 0
+function LiveReport(props: LiveProps): ReactNode {
+  const { teamPath, path, query, report, selectedPeriod, compare, liveReport, shownPeriod, canEdit } = props
+  const { data, meta } = liveReport
+  const { comparison, freshness } = meta
+  const widgets = new Map(data.widgets.map((widget) => [widget.id, widget]))
+  const commentary = new Map(data.commentary.map((text) => [text.section_id, text]))
   return (
     <>
       <div className={reportToolbar}>
         <FilterForm path={path} isInline>
           <SortInputs query={query} />
-          <PeriodField presets={rangeNames} period={withDates(chosen.period, period)} compare={chosen.compare} />
+          <PeriodField presets={rangeNames} period={withDates(selectedPeriod, shownPeriod)} compare={compare} />
         </FilterForm>
-        <FreshnessLine {...{ period, comparison, freshness }} isStacked />
+        <FreshnessLine period={shownPeriod} comparison={comparison} freshness={freshness} isStacked />
       </div>
-      {!hasWidgets && (
+      {data.widgets.length === 0 && (
         <Empty title="This report has no widgets yet">
           {canEdit ? "Choose “Edit report” to add sections and widgets." : "A member of the team can add some."}
         </Empty>
@@ -119,11 +134,11 @@ function LiveReport({ base, path, query, report, chosen, live, period, canEdit }
           ...section,
           widgets: section.widgets.flatMap(({ id }) => widgets.get(id) ?? []),
         }))}
-        days={period}
+        days={shownPeriod}
         comparison={comparison}
-        range={chosen.period.choice}
-        compare={chosen.compare}
-        team={base}
+        range={selectedPeriod.choice}
+        compare={compare}
+        team={teamPath}
         sortingOf={(widgetId) => sortingOf(widgetId, path, query)}
         commentary={(sectionId) => {
           const text = commentary.get(sectionId)
@@ -133,9 +148,9 @@ function LiveReport({ base, path, query, report, chosen, live, period, canEdit }
               reportId={report.id}
               sectionId={sectionId}
               subject={section ? section.title || "untitled section" : "the whole report"}
-              period={period}
+              period={shownPeriod}
               markdown={text?.markdown ?? null}
-              byline={text ? bylineOf({ about: text.period, shown: period, author: text.author }) : ""}
+              byline={text ? bylineOf({ about: text.period, shown: shownPeriod, author: text.author }) : ""}
               canEdit={canEdit}
             >
               {text && <Prose text={text.markdown} />}
@@ -152,7 +167,7 @@ function sortingOf(widgetId: string, path: string, query: Query): Sorting {
   return { path, query, sort: query[name] ?? "", name }
 }
 
-/** Keeps the order of the tables when the period changes. */
+/** Hidden fields that keep the order of the tables when the user changes the period. */
 const SortInputs = ({ query }: { query: Query }) =>
   Object.entries(query).map(
     ([name, sort]) => name.startsWith("sort_") && <input key={name} type="hidden" name={name} value={sort} />,

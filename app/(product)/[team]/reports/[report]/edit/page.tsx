@@ -30,33 +30,50 @@ export default async function EditReportPage({ params }: Props) {
   const { team: slug, report: report_id } = await params
   const { api, team } = await requireTeamMember(slug)
   const report = await findReport(slug, report_id)
-  const base = `/${team.slug}`
-  const path = `${base}/reports/${report.id}`
+  const teamPath = `/${team.slug}`
+  const path = `${teamPath}/reports/${report.id}`
   const [{ data: client }, { data: sender }, choices, { data, meta }] = await Promise.all([
     api.clients.get({ client_id: report.client_id }),
     api.reports.getSender({}),
     readChoices(api, report),
     readLiveReport(api, report_id, { range: report.default_range }),
   ])
-  const days = { days: meta.period, comparison: meta.comparison }
-  const place = { ...days, team: base, hasSummary: hasSummary(data.widgets, days) }
+  const periods = { days: meta.period, comparison: meta.comparison }
+  const widgetContext = { ...periods, team: teamPath, hasSummary: hasSummary(data.widgets, periods) }
   return (
     <article className={reportColumn}>
       <ReportEditor
         key={report.id}
         report={report}
         path={path}
-        head={<ReportPageHead {...{ base, report, client, sender }} period={meta.period} isEditor />}
+        head={
+          <ReportPageHead
+            base={teamPath}
+            report={report}
+            client={client}
+            sender={sender}
+            period={meta.period}
+            isEditor
+          />
+        }
         choices={choices}
-        opening={<Opening report={report} live={{ data, meta }} />}
-        preview={{ ...place, periodInput: meta.period ? { from: meta.period.from, to: meta.period.to } : {} }}
+        opening={<ReportOpening report={report} liveReport={{ data, meta }} />}
+        preview={{
+          ...widgetContext,
+          periodInput: meta.period ? { from: meta.period.from, to: meta.period.to } : {},
+        }}
         rendered={Object.fromEntries(
           data.widgets.map((widget, index) => [
             widget.id,
             {
               titleDetail: titleDetail(widget),
               content: (
-                <WidgetContent key={widget.id} widget={widget} {...place} widgetsAbove={data.widgets.slice(0, index)} />
+                <WidgetContent
+                  key={widget.id}
+                  widget={widget}
+                  {...widgetContext}
+                  widgetsAbove={data.widgets.slice(0, index)}
+                />
               ),
             },
           ]),
@@ -78,10 +95,13 @@ export default async function EditReportPage({ params }: Props) {
   )
 }
 
-type OpeningProps = { report: Awaited<ReturnType<typeof findReport>>; live: Pick<LiveReportData, "data" | "meta"> }
+type OpeningProps = {
+  report: Awaited<ReturnType<typeof findReport>>
+  liveReport: Pick<LiveReportData, "data" | "meta">
+}
 
-/** The period and the automatic summary of the saved report. They cannot be edited. */
-function Opening({ report: { default_range, default_compare }, live: { data, meta } }: OpeningProps) {
+/** Shows the period and the automatic summary of the saved report. They cannot be edited. */
+function ReportOpening({ report: { default_range, default_compare }, liveReport: { data, meta } }: OpeningProps) {
   const { period, comparison, freshness } = meta
   if (!period) return null
   return (
@@ -95,7 +115,7 @@ function Opening({ report: { default_range, default_compare }, live: { data, met
             {compareNames[default_compare]}
           </DefaultChoice>
         </div>
-        <FreshnessLine {...{ period, comparison, freshness }} isStacked />
+        <FreshnessLine period={period} comparison={comparison} freshness={freshness} isStacked />
       </div>
       <div className="mb-14 empty:hidden">
         <ReportSummary
@@ -113,7 +133,7 @@ function Opening({ report: { default_range, default_compare }, live: { data, met
 
 const defaultChoiceNote = "Readers can choose another one. Change the default in the report's settings."
 
-/** A field of the report's page with the choice that the report opens with. It is as large as there, but disabled. */
+/** A disabled copy of a field of the report's page, with the default choice of the report. It has the same size. */
 function DefaultChoice({ name, label, children }: { name: string; label: string; children: string }) {
   const id = `default-${name}`
   return (

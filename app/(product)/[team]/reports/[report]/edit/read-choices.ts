@@ -1,13 +1,11 @@
-/** Reads the choices of the editor: metrics, dimensions, projects and goals. */
+/** Reads the choices of the report editor: metrics, dimensions, projects and goals. */
 import { goalName } from "@/components/goals/goal-name"
 import type { EditorChoices } from "@/components/report-editor/editor-choices"
 import { allPages } from "@/server/all-pages"
-import type { requireTeamMember } from "@/server/visit"
-
-type Api = Awaited<ReturnType<typeof requireTeamMember>>["api"]
+import type { OperationCaller } from "@/server/caller"
 
 export async function readChoices(
-  api: Api,
+  api: OperationCaller,
   { id, client_id }: { id: string; client_id: string },
 ): Promise<EditorChoices> {
   const [metrics, dimensions, projects, goals] = await Promise.all([

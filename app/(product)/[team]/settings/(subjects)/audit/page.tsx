@@ -35,7 +35,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
     orFirstPage(api.audit.list({ ...filters, sort, cursor: query.cursor }), path),
     api.teams.listMembers({}),
   ])
-  // For their URLs, and because only webhooks that were not deleted have a page.
+  // Entries contain only the ids of webhooks. The list has their URLs, and only webhooks in the list have a page.
   const needsWebhooks = data.some(({ action }) => /^(endpoint|recover)\./.test(action))
   const webhooks = needsWebhooks ? await allPages((cursor) => api.webhooks.list({ limit: 200, cursor })) : []
   const hasFilters = isFiltered(filters, period)
@@ -58,7 +58,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
           <PeriodField presets={dayRanges} all="any time" period={period} />
         </FilterForm>
       )}
-      {data.length > 0 ? (
+      {data.length > 0 && (
         <>
           <AuditTable
             entries={data}
@@ -71,9 +71,9 @@ export default async function AuditPage({ params, searchParams }: Props) {
           />
           <Pager meta={meta} path={path} query={query} noun={["change", "changes"]} />
         </>
-      ) : hasFilters ? (
-        <NoMatch of="changes" path={path} />
-      ) : (
+      )}
+      {data.length === 0 && hasFilters && <NoMatch of="changes" path={path} />}
+      {data.length === 0 && !hasFilters && (
         <Empty title="No changes yet">Changes that members and apps make appear here.</Empty>
       )}
     </>

@@ -38,7 +38,7 @@ async function Engines({ api, isAdmin }: Props) {
   ])
   const realEngines = engines.filter((engine) => !engine.is_sample)
   const hasOwnEngine = realEngines.some((engine) => engine.is_enabled || wasSetUp(engine))
-  // A team that uses no engine of its own has no costs, and no model to choose. Stored settings stay visible.
+  // A team that has only sample engines has no costs and no model to choose. Stored settings stay visible.
   const hasCosts =
     hasOwnEngine || sentimentModel.is_enabled || prices.length > 0 || spend.cap_usd !== null || spend.spent_usd > 0
   return (

@@ -38,7 +38,7 @@ export default async function MembersPage({ params, searchParams }: Props) {
             )
           }
         >
-          {memberCounts(members.length, invitations.length)}
+          {describeCounts(members.length, invitations.length)}
           {!isAdmin && " Owners and admins can invite members and change roles."}
         </TabHead>
         <MemberTable
@@ -68,5 +68,5 @@ export default async function MembersPage({ params, searchParams }: Props) {
 }
 
 /** "3 members, 1 open invitation." */
-const memberCounts = (members: number, invitations: number) =>
+const describeCounts = (members: number, invitations: number) =>
   `${pluralize(members, "member")}${invitations > 0 ? `, ${pluralize(invitations, "open invitation")}` : ""}.`

@@ -1,4 +1,4 @@
-/** The team's plan: what is used of it, and what other plans contain. */
+/** The team's plan: how much of it the team uses, and what the other plans contain. */
 import type { Metadata } from "next"
 import { PlanTable } from "@/components/settings/plan-table"
 import { PlanUsage } from "@/components/settings/plan-usage"
@@ -38,7 +38,7 @@ export default async function PlanPage({ params }: TeamParams) {
             This team is on the <strong className="text-text">{current.label}</strong> plan.{" "}
           </>
         )}
-        {whoChanges(role)}
+        {explainPlanChange(role)}
       </TabHead>
       <PlanUsage
         usages={[
@@ -59,7 +59,8 @@ export default async function PlanPage({ params }: TeamParams) {
   )
 }
 
-function whoChanges(role: Role) {
+/** Says who can change the plan, and when a change takes effect. */
+function explainPlanChange(role: Role) {
   if (!ownersChangePlans())
     return "Only the operator of this installation can change your plan. Ask the operator for another plan."
   const change = "Plans are free of charge. A change takes effect within two seconds."

@@ -35,12 +35,10 @@ export default async function McpPage({ params, searchParams }: Props) {
   const { api, team, isAdmin, planName, hasDeveloperAccess } = visitor
   const query = withFixedPeriod(await searchParams)
   const path = `/${team.slug}/settings/api/mcp`
-  const [
-    { data: settings },
-    {
-      data: [client],
-    },
-  ] = await Promise.all([api.connections.getSettings({}), api.clients.list({ limit: 1 })])
+  const [{ data: settings }, { data: clients }] = await Promise.all([
+    api.connections.getSettings({}),
+    api.clients.list({ limit: 1 }),
+  ])
   const connections = hasDeveloperAccess ? await readConnections(api, query, path) : null
   const apps = connections && <Connections {...connections} isAdmin={isAdmin} path={path} query={query} />
   const hasApps = connections !== null && connections.data.length > 0
@@ -56,7 +54,7 @@ export default async function McpPage({ params, searchParams }: Props) {
       )}
       {hasDeveloperAccess && (
         <>
-          {/* What is connected comes first. Without apps, the set-up does. */}
+          {/* Connected apps come first. Without any, the instructions to connect one come first. */}
           {hasApps && apps}
           <Section
             title="Connect an app"
@@ -74,7 +72,7 @@ export default async function McpPage({ params, searchParams }: Props) {
           </Section>
           <Section title="Questions to try" lead="Ask the connected assistant.">
             <ul className="max-w-3xl divide-y divide-line border-line border-y">
-              {exampleQuestions(client?.name).map((question) => (
+              {exampleQuestions(clients[0]?.name).map((question) => (
                 <li key={question} className="flex items-center justify-between gap-4 py-1.5">
                   <span className="min-w-0 wrap-anywhere">{question}</span>
                   <CopyIconButton text={question} label={`Copy the question: ${question}`} />
@@ -93,7 +91,7 @@ export default async function McpPage({ params, searchParams }: Props) {
   )
 }
 
-/** `clientName`: a client of the team. Without one, the question about a client is left out. */
+/** `clientName`: the name of any client of the team. Without one, the question about a client is left out. */
 const exampleQuestions = (clientName: string | undefined) => [
   ...(clientName ? [`How did ${clientName} do in the last 28 days, and what explains the changes?`] : []),
   "Which clients will miss a goal this month?",
@@ -144,10 +142,10 @@ async function Calls({ visitor, path, query }: { visitor: Visitor; path: string;
   ])
   // If no app was ever connected, the list of apps above says what to do.
   if (connections.length === 0) return null
-  const days = retentionDays("mcp_calls")
+  const storedDays = retentionDays("mcp_calls")
   const apps = Object.fromEntries(connections.map(({ id, client_name, user }) => [id, `${client_name} · ${user.name}`]))
   return (
-    <Section title="Calls" lead={days === null ? undefined : `Stored for ${days} days.`}>
+    <Section title="Calls" lead={storedDays === null ? undefined : `Stored for ${storedDays} days.`}>
       <CallLog
         calls={data}
         meta={meta}

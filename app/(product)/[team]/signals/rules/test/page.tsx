@@ -1,4 +1,4 @@
-/** Back-test: shows the signals that a rule would have created in the last year, with a chart of each series. */
+/** Tests a rule on past data: shows the signals that it would have created in the last year, with charts. */
 import type { Metadata } from "next"
 import { ClientNotice } from "@/components/clients/client-select-field"
 import { PageHead } from "@/components/frame/page-head"
@@ -33,7 +33,8 @@ type Query = {
 }
 type Props = TeamParams & { searchParams: Promise<Query> }
 
-const testable = {
+/** The types of signals whose rules can be tested, with their names. */
+const testableTypes = {
   metric_anomaly: typeNames.metric_anomaly,
   metric_flatline: typeNames.metric_flatline,
   metric_threshold: typeNames.metric_threshold,
@@ -42,27 +43,28 @@ const testable = {
 export default async function TestRulePage({ params, searchParams }: Props) {
   const { api, team, role } = await requireTeamMember((await params).team)
   const query = await searchParams
-  const base = `/${team.slug}/signals`
-  const path = `${base}/rules/test`
+  const signalsPath = `/${team.slug}/signals`
+  const path = `${signalsPath}/rules/test`
   const choices = await readChoices(api, query.client)
   const { metrics } = choices
   const { clients, chosen, notice } = choices.clients
+  // `notice` says why the client in the URL cannot be used. The page then tests no other client.
   const client = notice ? undefined : (chosen ?? clients[0])
   const metric = metrics.find(({ id }) => id === query.metric)?.id
-  const settings = settingsIn(query, metric)
+  const settings = readSettings(query, metric)
   const isComplete = settings.type !== "metric_threshold" || (metric !== undefined && query.limit)
   const isReady = client && isComplete
-  const tested = isReady ? await orNull(api.signals.backtest({ client_id: client.id, ...settings })) : null
+  const result = isReady ? await orNull(api.signals.backtest({ client_id: client.id, ...settings })) : null
   return (
     <>
       <PageHead
         crumbs={[
-          { name: "Signals", href: base },
-          { name: "Rules", href: `${base}/rules` },
+          { name: "Signals", href: signalsPath },
+          { name: "Rules", href: `${signalsPath}/rules` },
         ]}
         title="Test on past data"
         actions={
-          tested &&
+          result &&
           (roleAtLeast(role, "member") ? (
             <RuleDialog choices={choices} initial={{ ...settings, client_id: client?.id ?? null }} />
           ) : (
@@ -88,8 +90,8 @@ export default async function TestRulePage({ params, searchParams }: Props) {
           <SettingsForm path={path} query={query} choices={choices} client={client} type={settings.type} />
           {notice && <ClientNotice>{notice}</ClientNotice>}
           {client &&
-            (tested ? (
-              <TestResults {...tested.data} clientName={client.name} />
+            (result ? (
+              <TestResults {...result.data} clientName={client.name} />
             ) : (
               <Empty title={isReady ? "These settings are not valid" : "Choose a metric and a limit"}>
                 {isReady
@@ -106,10 +108,12 @@ export default async function TestRulePage({ params, searchParams }: Props) {
 /**
  * Converts the URL parameters to the settings of a rule. Ignores unknown values. `metric`: the id of a known metric.
  */
-function settingsIn(query: Query, metric: string | undefined) {
+function readSettings(query: Query, metric: string | undefined) {
   const type =
-    query.type && Object.hasOwn(testable, query.type) ? (query.type as keyof typeof testable) : "metric_anomaly"
-  const choice = sensitivityIn(query)
+    query.type && Object.hasOwn(testableTypes, query.type)
+      ? (query.type as keyof typeof testableTypes)
+      : "metric_anomaly"
+  const choice = readSensitivity(query)
   const params = paramsIn(type, {
     metric: metric ?? "",
     alerts: choice === "custom" ? (query.alerts ?? "") : "",
@@ -121,8 +125,8 @@ function settingsIn(query: Query, metric: string | undefined) {
   return { type, sensitivity: choice === "custom" ? ("medium" as const) : choice, params }
 }
 
-/** A link with a number of signals does not need to name the choice "custom". */
-function sensitivityIn({ sensitivity, alerts }: Query): keyof typeof sensitivityNames {
+/** Returns the sensitivity in the URL. A URL with `alerts` does not need to say `sensitivity=custom`. */
+function readSensitivity({ sensitivity, alerts }: Query): keyof typeof sensitivityNames {
   if (sensitivity && Object.hasOwn(sensitivityNames, sensitivity)) return sensitivity as keyof typeof sensitivityNames
   return alerts ? "custom" : "medium"
 }
@@ -133,14 +137,14 @@ type FormProps = {
   choices: RuleChoices
   /** The tested client. */
   client: { id: string; name: string } | undefined
-  type: keyof typeof testable
+  type: keyof typeof testableTypes
 }
 
 function SettingsForm({ path, query, choices: { clients, metrics }, client, type }: FormProps) {
   return (
     <FilterForm path={path}>
       <FilterClient clients={clients.clients} value={client?.id} chosen={client ?? null} name="client" isRequired />
-      <FilterSelect label="Type" name="type" choices={testable} value={type} />
+      <FilterSelect label="Type" name="type" choices={testableTypes} value={type} />
       <FilterSelect
         label="Metric"
         name="metric"
@@ -154,9 +158,9 @@ function SettingsForm({ path, query, choices: { clients, metrics }, client, type
             label="Sensitivity"
             name="sensitivity"
             choices={sensitivityNames}
-            value={sensitivityIn(query)}
+            value={readSensitivity(query)}
           />
-          {sensitivityIn(query) === "custom" && (
+          {readSensitivity(query) === "custom" && (
             <FilterText
               label="Signals per month"
               name="alerts"

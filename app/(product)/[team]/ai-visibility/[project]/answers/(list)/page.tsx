@@ -51,19 +51,23 @@ export default async function AnswersPage({ params, searchParams }: Props) {
     query.prompt_id ? orNull(api.aiVisibility.getPrompt({ prompt_id: query.prompt_id })) : null,
   ])
   const period = readListPeriod(query, client.timezone ?? team.timezone)
-  const chosen = readFilters(listAnswers, { ...query, prompt_id: prompt?.data.id }, period)
-  const selected = scanAndBrandFilters(query, { brands, scans, period })
-  const { cites_url } = chosen
-  // The answers that cite a page are searched for in the latest scans only.
-  const isSearched = cites_url !== undefined && !selected.scan_id
-  const filters = { ...chosen, ...selected, ...(isSearched && { scans: selected.scans ?? maxSourceScans }) }
+  const urlFilters = readFilters(listAnswers, { ...query, prompt_id: prompt?.data.id }, period)
+  const menuFilters = scanAndBrandFilters(query, { brands, scans, period })
+  const { cites_url } = urlFilters
+  // Without a selected scan, answers that cite a URL are searched for only in the latest scans.
+  const isLimitedToLatestScans = cites_url !== undefined && !menuFilters.scan_id
+  const filters = {
+    ...urlFilters,
+    ...menuFilters,
+    ...(isLimitedToLatestScans && { scans: menuFilters.scans ?? maxSourceScans }),
+  }
   const { answers, meta, counts, brandedPromptIds } = await readAnswers(api, {
     project,
     filters,
     cursor: query.cursor,
     path,
   })
-  const hasFilters = Boolean(query.scan || query.brand) || isFiltered(chosen, period)
+  const hasFilters = Boolean(query.scan || query.brand) || isFiltered(urlFilters, period)
   return (
     <>
       {(answers.length > 0 || hasFilters) && (
@@ -78,26 +82,26 @@ export default async function AnswersPage({ params, searchParams }: Props) {
         </FilterForm>
       )}
       {prompt && (
-        <ListedAnswers
-          all="Show answers to all prompts"
+        <ActiveFilterNote
+          clearLabel="Show answers to all prompts"
           href={urlWithQuery(path, { ...query, prompt_id: undefined, cursor: undefined })}
         >
           Answers to{" "}
           <Link href={`${projectPath}/prompts/${prompt.data.id}`} className="font-strong hover:underline">
             {prompt.data.text}
           </Link>
-        </ListedAnswers>
+        </ActiveFilterNote>
       )}
       {cites_url && (
-        <ListedAnswers
-          all="Show answers with any source"
+        <ActiveFilterNote
+          clearLabel="Show answers with any source"
           href={urlWithQuery(path, { ...query, cites_url: undefined, cursor: undefined })}
         >
           Answers that cite <span className="font-strong">{cites_url.replace(/^https?:\/\//, "")}</span>
-        </ListedAnswers>
+        </ActiveFilterNote>
       )}
       {project.own_brand && counts && (
-        <AnswersSentence brand={project.own_brand.name} {...counts} of={scansOf(filters, scans, period)} />
+        <AnswersSentence brand={project.own_brand.name} {...counts} of={describeScans(filters, scans, period)} />
       )}
       <SampleNote engines={answers.map(({ engine }) => engine)} hasFilter />
       {answers.length > 0 ? (
@@ -127,10 +131,13 @@ export default async function AnswersPage({ params, searchParams }: Props) {
 type Filters = ReturnType<typeof scanAndBrandFilters>
 type Scans = Data<"scans", "list">
 
-/** "27 Nov 2026", "the last 4 scans" or "all scans". Empty for a period, which its filter shows. */
-function scansOf({ scan_id, scans: latestN }: Filters, scans: Scans, period: ListPeriod) {
+/**
+ * "27 Nov 2026", "the last 4 scans" or "all scans". Returns an empty string for a chosen period, because the period
+ * filter shows it.
+ */
+function describeScans({ scan_id, scans: latestCount }: Filters, scans: Scans, period: ListPeriod) {
   if (scan_id) return scanChoices(scans)[scan_id] ?? ""
-  if (latestN) return describeLastScans(latestN)
+  if (latestCount) return describeLastScans(latestCount)
   return period.choice === "" ? "all scans" : ""
 }
 
@@ -152,13 +159,15 @@ function NoAnswers({ isFiltered, path, projectPath }: NoAnswersProps) {
   )
 }
 
-/** Says which answers the list contains, with a link that removes this filter. */
-const ListedAnswers = ({ children, all, href }: { children: ReactNode; all: string; href: string }) => (
+type NoteProps = { children: ReactNode; clearLabel: string; href: string }
+
+/** Says that the list is filtered by a prompt or a cited page, with a link that removes this filter. */
+const ActiveFilterNote = ({ children, clearLabel, href }: NoteProps) => (
   <p className="mb-4 max-w-[68ch] wrap-anywhere">
     {children}
     {" · "}
     <Link href={href} className="text-accent hover:underline">
-      {all}
+      {clearLabel}
     </Link>
   </p>
 )

@@ -38,17 +38,17 @@ export default async function AnswerPage({ params }: Props) {
   const { api, project, path } = await loadProject(slug, project_id)
   const answer = await findAnswer(slug, project_id, answer_id)
   const { text = "", mentions = [], citations = [], prompt = "", prompt_id, scan_id, engine } = answer
-  const inScan = { project_id, prompt_id, scan_id, limit: 200 }
-  const [{ is_branded }, brands, { data: siblings }, ofEngine] = await Promise.all([
+  const samePrompt = { project_id, prompt_id, scan_id, limit: 200 }
+  const [{ is_branded }, brands, { data: siblings }, engineAnswers] = await Promise.all([
     findPrompt(slug, project_id, prompt_id),
     allPages((cursor) => api.aiVisibility.listBrands({ project_id, limit: 200, cursor })),
-    api.aiVisibility.listAnswers({ ...inScan, include: ["mentions", "citations"] }),
-    api.aiVisibility.listAnswers({ ...inScan, engine }),
+    api.aiVisibility.listAnswers({ ...samePrompt, include: ["mentions", "citations"] }),
+    api.aiVisibility.listAnswers({ ...samePrompt, engine }),
   ])
   const marks = brandMarksOf(mentions, project.own_brand?.id, brandColors(brands))
-  const rank = rankSentence(marks, project.own_brand?.name)
+  const rankSentence = describeRank(marks, project.own_brand?.name)
   // If the engine has more answers than the list, neither the number of runs nor the neighbors are known.
-  const runs = (ofEngine.meta.next_cursor === null ? ofEngine.data : [])
+  const runs = (engineAnswers.meta.next_cursor === null ? engineAnswers.data : [])
     .filter(({ region }) => region === answer.region)
     .sort((a, b) => a.run_index - b.run_index)
   const runIndex = runs.findIndex(({ id }) => id === answer.id)
@@ -74,7 +74,7 @@ export default async function AnswerPage({ params }: Props) {
         {answer.region && `, ${answer.region}`}, run {answer.run_index}
         {runs.length > 1 && ` of ${runs.length}`}, asked <Time at={answer.asked_at} />.
       </PageHead>
-      {rank && <Lead>{rank}</Lead>}
+      {rankSentence && <Lead>{rankSentence}</Lead>}
       {is_branded && (
         <p className="mb-6 text-quiet">The prompt names your brand, so metrics exclude its answers by default.</p>
       )}
@@ -123,8 +123,8 @@ export default async function AnswerPage({ params }: Props) {
   )
 }
 
-/** "Bergamo Bikes is at position 1 of 3 brands." */
-function rankSentence(brands: BrandMark[], ownBrand: string | undefined) {
+/** "Bergamo Bikes is at position 1 of 3 brands." `brands`: in the order in which the answer mentions them. */
+function describeRank(brands: BrandMark[], ownBrand: string | undefined) {
   if (!ownBrand) return ""
   const index = brands.findIndex(({ isOwn }) => isOwn)
   if (index === -1) return `${ownBrand} is not mentioned.`

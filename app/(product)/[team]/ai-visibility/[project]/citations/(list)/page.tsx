@@ -3,23 +3,11 @@
  * matrix of all sources and brands, new and lost sources, and every domain or page of all scans.
  */
 import type { Metadata } from "next"
-import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { SourceChanges } from "@/components/ai-visibility/source-changes"
-import { SourceFilterFields } from "@/components/ai-visibility/source-filter-fields"
-import {
-  allPeriods,
-  allScans,
-  citationKindNames,
-  entityNames,
-  type SourceQuery,
-  scansOf,
-  sourceBrandOrders,
-  sourceOrders,
-} from "@/components/ai-visibility/source-filters"
+import { entityNames, type SourceQuery, scansOf, sourceBrandOrders } from "@/components/ai-visibility/source-filters"
 import { SourceGapSentence } from "@/components/ai-visibility/source-gap-sentence"
 import { SourceMatrix } from "@/components/ai-visibility/source-matrix"
-import { SourceTable } from "@/components/ai-visibility/source-table"
 import { SourceTypeTable } from "@/components/ai-visibility/source-type-table"
 import { type SourceView, SourceViews, sourceView } from "@/components/ai-visibility/source-views"
 import type { Data } from "@/components/api/types"
@@ -29,23 +17,20 @@ import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
-import { NoMatch } from "@/components/lists/no-match"
-import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { urlWithQuery } from "@/components/lists/pager"
 import { ordersOf, sortFromQuery } from "@/components/lists/sort-rows"
 import { Button } from "@/components/ui/button"
-import { engineName } from "@/domain/ai-engines/engine-names"
 import { getSourceBrands } from "@/domain/answers/get-source-brands"
-import { listCitations } from "@/domain/answers/list-citations"
 import { allPages } from "@/server/all-pages"
 import { apiCall } from "@/server/api-call"
-import type { OperationCaller } from "@/server/caller"
 import { readFilters } from "@/server/list-filters"
-import { orFirstPage, orNoMatches } from "@/server/visit"
+import { orFirstPage } from "@/server/visit"
 import { loadProject, type ProjectParams } from "@/server/visit-project"
+import { type HistoryFilters, readHistoryFilters, SourceHistory } from "./source-history"
 
 export const metadata: Metadata = { title: "Citations" }
 
-/** The number of rows of a page of sources and brands. */
+/** The number of sources on a page of the table of sources and brands. */
 const pageSize = 50
 
 type Props = ProjectParams & { searchParams: Promise<SourceQuery> }
@@ -55,18 +40,19 @@ export default async function CitationsPage({ params, searchParams }: Props) {
   const { api, project, path: projectPath } = await loadProject(slug, project_id)
   const path = `${projectPath}/citations`
   const query = await searchParams
-  const filters = filtersOf(query)
-  const matrixQuery = matrixQueryOf(query)
+  const historyFilters = readHistoryFilters(query)
+  const matrixQuery = readMatrixQuery(query)
   const { scans } = matrixQuery
-  // Without a view in the URL, the page shows the gaps if there are any.
+  // Without a view in the URL, the page shows the gaps if there are any. It assumes that there are, so that the queries
+  // run in parallel. Without gaps, it shows `allSources` instead.
   const likelyView = sourceView(query, true)
-  const isFirstOfAll = likelyView === "all" && isUnfiltered(query, matrixQuery)
-  const [{ data: changes }, { data: classes }, brands, { data: all, meta: allMeta }, listed] = await Promise.all([
-    api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 50 }),
+  const needsViewQuery = likelyView === "gaps" || (likelyView === "all" && !isUnfiltered(query, matrixQuery))
+  const [{ data: changes }, { data: classes }, brands, allSources, viewSources] = await Promise.all([
+    api.aiVisibility.getSourceChanges({ project_id, entity: historyFilters.entity, limit: 50 }),
     api.aiVisibility.getSourceClasses({ project_id, scans: 26 }),
     allPages((cursor) => api.aiVisibility.listBrands({ project_id, limit: 200, cursor })),
     api.aiVisibility.getSourceBrands({ project_id, scans, sort: "opportunity", limit: pageSize }),
-    (likelyView === "gaps" || likelyView === "all") && !isFirstOfAll
+    needsViewQuery
       ? orFirstPage(
           api.aiVisibility.getSourceBrands({
             ...matrixQuery,
@@ -79,44 +65,45 @@ export default async function CitationsPage({ params, searchParams }: Props) {
         )
       : null,
   ])
-  const view = sourceView(query, all.gaps_total > 0)
-  const shown = view === likelyView && listed ? listed : { data: all, meta: allMeta }
+  const { gaps_total, sources_total } = allSources.data
+  const view = sourceView(query, gaps_total > 0)
+  const matrix = (view === likelyView && viewSources) || allSources
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const hasCitations = classes.some(({ citations_n }) => citations_n > 0)
   const listProps = { path, query, brandNames }
   return (
     <>
-      <SampleNote engines={filters.engine ? [filters.engine] : project.engines} hasFilter />
-      {hasCitations && <SourceGapSentence matrix={all} path={path} />}
+      <SampleNote engines={historyFilters.engine ? [historyFilters.engine] : project.engines} hasFilter />
+      {hasCitations && <SourceGapSentence matrix={allSources.data} path={path} />}
       {(hasCitations || view === "history") && (
         <SourceViews
           path={path}
           view={view}
           counts={{
-            all: all.sources_total,
-            gaps: all.gaps_total,
+            all: sources_total,
+            gaps: gaps_total,
             ...(changes.new.can_tell && { new: changes.new.total }),
             ...(changes.lost.can_tell && { lost: changes.lost.total }),
           }}
         />
       )}
-      {view === "history" && <SourceHistory api={api} project={project} filters={filters} {...listProps} />}
+      {view === "history" && <SourceHistory api={api} project={project} filters={historyFilters} {...listProps} />}
       {view !== "history" && !hasCitations && (
         <NoCitations scansPath={project.latest === null ? `${projectPath}/scans` : null} />
       )}
       {(view === "new" || view === "lost") && hasCitations && (
-        <ChangedSources kind={view} entity={filters.entity} changes={changes} {...listProps} />
+        <ChangedSources kind={view} entity={historyFilters.entity} changes={changes} {...listProps} />
       )}
       {(view === "all" || view === "gaps") && hasCitations && (
         <SourceMatrix
-          matrix={shown.data}
-          nextCursor={shown.meta.next_cursor}
+          matrix={matrix.data}
+          nextCursor={matrix.meta.next_cursor}
           view={view}
           query={query}
-          filters={sharedFilters(matrixQuery)}
+          filters={pickFilters(matrixQuery)}
           sort={matrixQuery.sort}
           engines={project.engines}
-          allTotal={all.sources_total}
+          allTotal={sources_total}
           path={path}
           answersPath={`${projectPath}/answers`}
         />
@@ -129,21 +116,13 @@ export default async function CitationsPage({ params, searchParams }: Props) {
           <SourceTypeTable scans={classes} path={path} />
         </Section>
       )}
-      <AsApiCall guide={guides.sources} {...apiCall(apiUrl(project_id, view, filters, matrixQuery))} />
+      <AsApiCall guide={guides.sources} {...apiCall(buildApiUrl(project_id, view, historyFilters, matrixQuery))} />
     </>
   )
 }
 
-function filtersOf(query: SourceQuery) {
-  const chosen = readFilters(listCitations, query)
-  const { entity = "domain", kind = "cited" } = chosen
-  return { ...chosen, entity, kind, sort: sortFromQuery(query.sort, sourceOrders) }
-}
-
-type Filters = ReturnType<typeof filtersOf>
-
-/** The fields of the table of sources and brands in the URL, without its page. */
-function matrixQueryOf(query: SourceQuery) {
+/** Reads the filters, scans and order of the table of sources and brands from the URL, but not its cursor. */
+function readMatrixQuery(query: SourceQuery) {
   const { source_class, q, engine } = readFilters(getSourceBrands, query)
   return {
     source_class,
@@ -154,22 +133,22 @@ function matrixQueryOf(query: SourceQuery) {
   }
 }
 
-type MatrixQuery = ReturnType<typeof matrixQueryOf>
+type MatrixQuery = ReturnType<typeof readMatrixQuery>
 
-const sharedFilters = ({ source_class, q, engine }: MatrixQuery) => ({ source_class, q, engine })
+const pickFilters = ({ source_class, q, engine }: MatrixQuery) => ({ source_class, q, engine })
 
 /** True for the first page of all sources in the default order. */
 const isUnfiltered = ({ cursor }: SourceQuery, matrixQuery: MatrixQuery) =>
   cursor === undefined &&
   matrixQuery.sort === "opportunity" &&
-  Object.values(sharedFilters(matrixQuery)).every((value) => value === undefined)
+  Object.values(pickFilters(matrixQuery)).every((value) => value === undefined)
 
-/** The REST call that returns the sources of the view. */
-function apiUrl(projectId: string, view: SourceView, filters: Filters, matrixQuery: MatrixQuery) {
-  const base = `/ai-visibility/projects/${projectId}/citations`
-  if (view === "history") return urlWithQuery(base, filters)
-  if (view === "new" || view === "lost") return urlWithQuery(`${base}/changes`, { entity: filters.entity })
-  return urlWithQuery(`${base}/brands`, { ...matrixQuery, gaps: view === "gaps" ? "true" : undefined })
+/** Returns the URL of the REST call that returns the sources of the view. */
+function buildApiUrl(projectId: string, view: SourceView, filters: HistoryFilters, matrixQuery: MatrixQuery) {
+  const citationsUrl = `/ai-visibility/projects/${projectId}/citations`
+  if (view === "history") return urlWithQuery(citationsUrl, filters)
+  if (view === "new" || view === "lost") return urlWithQuery(`${citationsUrl}/changes`, { entity: filters.entity })
+  return urlWithQuery(`${citationsUrl}/brands`, { ...matrixQuery, gaps: view === "gaps" ? "true" : undefined })
 }
 
 function NoCitations({ scansPath }: { scansPath: string | null }) {
@@ -217,72 +196,5 @@ function ChangedSources({ kind, entity, changes, path, query, brandNames }: Chan
         />
       </div>
     </>
-  )
-}
-
-type HistoryProps = {
-  api: OperationCaller
-  project: { id: string; engines: string[] }
-  filters: Filters
-  path: string
-  query: SourceQuery
-  brandNames: Map<string, string>
-}
-
-/** Every domain or page, counted over all scans. */
-async function SourceHistory({ api, project, filters, path, query, brandNames }: HistoryProps) {
-  const { data: sources, meta } = await orNoMatches(
-    orFirstPage(
-      api.aiVisibility.listCitations({ ...filters, project_id: project.id, limit: 25, cursor: query.cursor }),
-      path,
-    ),
-  )
-  const historyQuery = { ...query, view: undefined, scans: allScans }
-  return (
-    <div className="mb-10">
-      <SourceFilterForm path={path} query={query} filters={filters} engines={project.engines} />
-      {sources.length > 0 ? (
-        <>
-          <SourceTable
-            sources={sources}
-            path={path}
-            brandNames={brandNames}
-            sorting={{ path, query: historyQuery, sort: filters.sort }}
-          />
-          <Pager
-            meta={meta}
-            path={path}
-            query={historyQuery}
-            noun={filters.entity === "url" ? ["page", "pages"] : ["domain", "domains"]}
-          />
-          <p className="mt-1 text-quiet text-small">
-            {filters.kind === "retrieved" ? "Retrieved but not cited" : "Cited"} by{" "}
-            {filters.engine ? engineName(filters.engine) : "any engine"}, counted over all scans. <CountingGuide />
-          </p>
-        </>
-      ) : (
-        <NoMatch of="sources" path={urlWithQuery(path, { scans: allScans })} />
-      )}
-    </div>
-  )
-}
-
-type FormProps = {
-  path: string
-  query: SourceQuery
-  /** The filters that apply, read from `query`. */
-  filters: Filters
-  engines: string[]
-}
-
-function SourceFilterForm({ path, query, filters, engines }: FormProps) {
-  return (
-    <FilterForm path={path} isClosedOnPhone>
-      {query.sort && <input type="hidden" name="sort" value={filters.sort} />}
-      <FilterSelect label="Period" name="scans" choices={allPeriods} value={allScans} />
-      <FilterSelect label="Show" name="entity" choices={entityNames} value={filters.entity} />
-      <FilterSelect label="Citation" name="kind" choices={citationKindNames} value={filters.kind} />
-      <SourceFilterFields filters={filters} engines={engines} />
-    </FilterForm>
   )
 }

@@ -3,8 +3,9 @@ import { cache } from "react"
 import { orNotFound } from "@/server/visit"
 import { loadProject } from "@/server/visit-project"
 
-/** `encoded` is the domain as the address contains it. */
-export const findDomain = cache(async (slug: string, project_id: string, encoded: string) => {
+/** `encodedDomain`: percent-encoded, as in the path of the page. */
+export const findDomain = cache(async (slug: string, project_id: string, encodedDomain: string) => {
   const { api } = await loadProject(slug, project_id)
-  return (await orNotFound(api.aiVisibility.getSource({ project_id, domain: decodeURIComponent(encoded) }))).data
+  const domain = decodeURIComponent(encodedDomain)
+  return (await orNotFound(api.aiVisibility.getSource({ project_id, domain }))).data
 })

@@ -1,4 +1,4 @@
-/** Reads the scans from which the share of a cited domain cannot be compared with earlier ones. */
+/** Reads comparison breaks: the scans whose share of citing answers is not comparable with earlier scans. */
 import "server-only"
 import { addDays } from "@/components/days"
 import { breakReason, type DatedBreak } from "@/domain/ai-engines/describe-breaks"
@@ -6,8 +6,8 @@ import { maxDays } from "@/domain/metrics/period"
 import type { OperationCaller } from "@/server/caller"
 
 /**
- * `scans`: oldest first. The date of a break is the time when its scan ended, as in the chart, because several scans can
- * end on one day.
+ * `scans`: oldest first. A break has the time at which its scan finished, as in the chart, because several scans can
+ * finish on one day.
  */
 export async function readBreaks(
   api: OperationCaller,
@@ -19,6 +19,7 @@ export async function readBreaks(
   const to = last.finished_at.slice(0, 10)
   const earliest = addDays(to, 1 - maxDays)
   const from = first.finished_at.slice(0, 10)
+  // Only the warnings are needed. They report the breaks.
   const { meta } = await api.aiVisibility.getMetrics({
     project_id,
     from: from < earliest ? earliest : from,
@@ -28,8 +29,10 @@ export async function readBreaks(
     prompt_scope: "all",
     group_by: [],
   })
-  const ends = new Map(scans.map(({ scan_id, finished_at }) => [scan_id, finished_at]))
-  return (meta.warnings ?? []).flatMap(({ break: found }) =>
-    found ? [{ date: ends.get(found.scan_id) ?? found.date, reason: breakReason(found) }] : [],
+  const finishedAtByScan = new Map(scans.map(({ scan_id, finished_at }) => [scan_id, finished_at]))
+  return (meta.warnings ?? []).flatMap(({ break: scanBreak }) =>
+    scanBreak
+      ? [{ date: finishedAtByScan.get(scanBreak.scan_id) ?? scanBreak.date, reason: breakReason(scanBreak) }]
+      : [],
   )
 }

@@ -1,4 +1,4 @@
-/** Reads a page of the pages of a cited domain, with the brands and prompts of the answers that cite each of them. */
+/** Reads a list page of a domain's cited pages, with the brands and prompts of the answers that cite each of them. */
 import "server-only"
 import { sourceOrders } from "@/components/ai-visibility/source-filters"
 import { sortFromQuery } from "@/components/lists/sort-rows"
@@ -8,28 +8,26 @@ import { orFirstPage } from "@/server/visit"
 
 export type PagesQuery = { cursor?: string; sort?: string }
 
-/** `firstPage`: the URL to redirect to if the cursor is not valid. */
+/** `firstPageUrl`: where to redirect if the cursor is not valid. `details` in the result: by the URL of the page. */
 export async function readCitedPages(
   api: OperationCaller,
-  ofDomain: { project_id: string; domain: string },
+  source: { project_id: string; domain: string },
   { sort, cursor }: PagesQuery,
-  firstPage: string,
+  firstPageUrl: string,
 ) {
   const pages = await orFirstPage(
     api.aiVisibility.listCitations({
-      ...ofDomain,
+      ...source,
       entity: "url",
       scans: maxSourceScans,
       sort: sortFromQuery(sort, sourceOrders),
       limit: 25,
       cursor,
     }),
-    firstPage,
+    firstPageUrl,
   )
   const urls = pages.data.map(({ key }) => key)
-  const { data } =
-    urls.length === 0
-      ? { data: [] }
-      : await api.aiVisibility.getCitedPages({ ...ofDomain, urls, scans: maxSourceScans })
-  return { pages, details: new Map(data.map((page) => [page.url, page])) }
+  const details =
+    urls.length === 0 ? [] : (await api.aiVisibility.getCitedPages({ ...source, urls, scans: maxSourceScans })).data
+  return { pages, details: new Map(details.map((page) => [page.url, page])) }
 }

@@ -1,4 +1,4 @@
-/** The prompts of a project, and where a competitor is ahead. */
+/** The prompts of a project, with your visibility, its change, and the gaps where a competitor is ahead. */
 import type { Metadata } from "next"
 import type { Row } from "@/components/ai-visibility/format-metrics"
 import { PromptFilterForm } from "@/components/ai-visibility/prompt-filter-form"
@@ -79,7 +79,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
         hasFilter
       />
       {movedFilter && <p className="mb-3 max-w-[90ch] text-quiet text-table">{movedFilter}</p>}
-      {prompts.length > 0 ? (
+      {prompts.length > 0 && (
         <>
           <PromptTable
             prompts={prompts}
@@ -96,9 +96,9 @@ export default async function PromptsPage({ params, searchParams }: Props) {
             gray marks and names the best competitor. In a gap, a competitor's interval lies entirely above yours.
           </p>
         </>
-      ) : hasFilters ? (
-        <NoMatch of="prompts" path={path} />
-      ) : (
+      )}
+      {prompts.length === 0 && hasFilters && <NoMatch of="prompts" path={path} />}
+      {prompts.length === 0 && !hasFilters && (
         <Empty
           title="No prompts yet"
           action={

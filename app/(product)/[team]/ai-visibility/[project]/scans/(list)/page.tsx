@@ -39,12 +39,13 @@ export default async function ScansPage({ params, searchParams }: Props) {
   const filters = readFilters(listScans, query)
   const teamPath = `/${team.slug}`
   const listPath = `${path}/scans`
-  const reading = orNoMatches(
+  // Not awaited here, so that the client is read at the same time.
+  const scansPromise = orNoMatches(
     orFirstPage(api.scans.list({ ...filters, project_id, limit: pageSize, cursor: query.cursor }), listPath),
   )
   const [scans, metrics, { data: client }] = await Promise.all([
-    reading,
-    reading.then(({ data }) => readMetrics(api, project_id, data)),
+    scansPromise,
+    scansPromise.then(({ data }) => readMetrics(api, project_id, data)),
     api.clients.get({ client_id: project.client_id }),
   ])
   const isEmpty = scans.data.length === 0 && !isFiltered(filters) && !query.cursor
@@ -56,9 +57,12 @@ export default async function ScansPage({ params, searchParams }: Props) {
       <TabHead
         title="Scans"
         actions={
-          canStart
-            ? !isEmpty && <StartScan projectId={project_id} teamPath={teamPath} path={path} kind="plain" />
-            : !isEmpty && <RoleNote role={role} member="start and cancel scans" />
+          !isEmpty &&
+          (canStart ? (
+            <StartScan projectId={project_id} teamPath={teamPath} path={path} kind="plain" />
+          ) : (
+            <RoleNote role={role} member="start and cancel scans" />
+          ))
         }
       >
         <ScheduleNote
@@ -130,14 +134,14 @@ async function FirstScan({ api, projectId, teamPath, path, isViewer, canStart }:
 
 /** Returns the metrics of your brand by the ID of the scan, compared with the previous scan. */
 async function readMetrics(api: OperationCaller, project_id: string, scans: Scan[]) {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     scans.filter(hasMetrics).map(async ({ id: scan_id }): Promise<[string, Row][]> => {
       const { data } = await api.aiVisibility.getMetrics({ project_id, scan_id, compare: "previous_period" })
-      const own = data.rows.find(({ brand }) => brand.kind === "own")
-      return own ? [[scan_id, own]] : []
+      const ownRow = data.rows.find(({ brand }) => brand.kind === "own")
+      return ownRow ? [[scan_id, ownRow]] : []
     }),
   )
-  return new Map(found.flat())
+  return new Map(entries.flat())
 }
 
 const stateNames = Object.fromEntries(Object.entries(states).map(([status, { label }]) => [status, label]))

@@ -4,7 +4,7 @@ import { ContributionList } from "@/components/ai-visibility/contribution-list"
 import { contributionSentence } from "@/components/ai-visibility/contributions"
 import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { EngineFilter } from "@/components/ai-visibility/engine-filter"
-import { bounds, isSignificant, share } from "@/components/ai-visibility/format-metrics"
+import { bounds, isSignificant, type Row, share } from "@/components/ai-visibility/format-metrics"
 import { describeChange } from "@/components/ai-visibility/prompt-sentence"
 import { SplitTable } from "@/components/ai-visibility/split-table"
 import type { Inputs } from "@/components/api/types"
@@ -26,7 +26,9 @@ import { Lead } from "@/components/ui/lead"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { roleAtLeast } from "@/domain/kernel/roles"
+import { maxConsecutiveFailures } from "@/domain/scans/engine-limits"
 import { listTasks } from "@/domain/scans/list-tasks"
+import { maxAttempts } from "@/domain/scans/tasks"
 import { apiCall } from "@/server/api-call"
 import type { OperationCaller } from "@/server/caller"
 import { readFilters } from "@/server/list-filters"
@@ -57,7 +59,7 @@ export default async function ScanPage({ params, searchParams }: Props) {
         title={`Scan of ${formatDate(new Date(scan.started_at ?? scan.queued_at), "UTC")}`}
         actions={<ScanLinks scan={scan} path={path} />}
       />
-      {hasMetrics(scan) && <Result api={api} scan={scan} query={query} scanPath={scanPath} projectPath={path} />}
+      {hasMetrics(scan) && <ScanResult api={api} scan={scan} query={query} scanPath={scanPath} projectPath={path} />}
       <ScanWatch initial={scan} canCancel={roleAtLeast(role, "member")} path={scanPath} />
       {(hasFailures(scan) || query.status) && <Tasks api={api} scan={scan} query={query} scanPath={scanPath} />}
       <AsApiCall {...apiCall(`/scans/${scan.id}`)} />
@@ -68,26 +70,26 @@ export default async function ScanPage({ params, searchParams }: Props) {
 type ResultProps = { api: OperationCaller; scan: Progress; query: Query; scanPath: string }
 
 /**
- * What the scan found: your brand's visibility, how it changed, and its visibility by engine. `projectPath` and
- * `scanPath`: the paths of the project and of this page.
+ * Shows what the scan found: your brand's visibility, how it changed, and its visibility by engine. `scanPath` is the
+ * path of this page.
  */
-async function Result({
+async function ScanResult({
   api,
   scan: { id: scan_id, project_id },
   query,
   scanPath,
   projectPath,
 }: ResultProps & { projectPath: string }) {
-  const compared = { project_id, scan_id, compare: "previous_period" as const }
+  const metricsQuery = { project_id, scan_id, compare: "previous_period" as const }
   const [{ data: brands }, { data: engines }, { data: branded }] = await Promise.all([
-    api.aiVisibility.getMetrics(compared),
-    api.aiVisibility.getMetrics({ ...compared, group_by: ["engine"] }),
+    api.aiVisibility.getMetrics(metricsQuery),
+    api.aiVisibility.getMetrics({ ...metricsQuery, group_by: ["engine"] }),
     api.aiVisibility.getMetrics({ project_id, scan_id, prompt_scope: "branded" }),
   ])
-  const own = brands.rows.find(({ brand }) => brand.kind === "own")
-  if (!own || own.visibility.value === null) return null
-  const { visibility } = own
-  const leftOut = branded.rows.find(({ brand }) => brand.kind === "own")?.answers_n ?? 0
+  const ownRow = findOwnRow(brands.rows)
+  if (!ownRow || ownRow.visibility.value === null) return null
+  const { visibility, change } = ownRow
+  const brandedAnswers = findOwnRow(branded.rows)?.answers_n ?? 0
   return (
     <>
       <Lead
@@ -95,15 +97,15 @@ async function Result({
           <p className="mt-1 text-quiet text-table">
             {visibility.ci && `95% interval ${bounds(visibility)}. `}
             Counts answers to prompts that do not name the brand
-            {leftOut > 0 && `, which leaves out ${pluralize(leftOut, "answer")}`}. <CountingGuide />
+            {brandedAnswers > 0 && `, which leaves out ${pluralize(brandedAnswers, "answer")}`}. <CountingGuide />
           </p>
         }
       >
-        <bdi className="font-strong">{own.brand.name}</bdi> is in {count(visibility.numerator)} of{" "}
-        {pluralize(visibility.denominator, "answer")}, a visibility of {share(visibility)}. {describeChange(own.change)}
+        <bdi className="font-strong">{ownRow.brand.name}</bdi> is in {count(visibility.numerator)} of{" "}
+        {pluralize(visibility.denominator, "answer")}, a visibility of {share(visibility)}. {describeChange(change)}
       </Lead>
       {engines.rows.length > 1 && (
-        <Section title="Visibility by engine" lead={own.change?.previous && "Rings mark the previous scan."}>
+        <Section title="Visibility by engine" lead={change?.previous && "Rings mark the previous scan."}>
           <SplitTable
             by="Engine"
             sorting={{ path: scanPath, query, sort: query.engines ?? "", name: "engines" }}
@@ -114,12 +116,14 @@ async function Result({
           />
         </Section>
       )}
-      {isSignificant(own.change?.verdict) && (
+      {isSignificant(change?.verdict) && (
         <PromptsBehindChange api={api} projectId={project_id} scanId={scan_id} path={projectPath} />
       )}
     </>
   )
 }
+
+const findOwnRow = (rows: Row[]) => rows.find(({ brand }) => brand.kind === "own")
 
 /** The maximum number of prompts with their own row. One more row adds up the others. */
 const maxPrompts = 6
@@ -143,7 +147,7 @@ async function PromptsBehindChange({ api, projectId, scanId, path }: PromptsProp
 
 async function Tasks({ api, scan, query, scanPath }: ResultProps) {
   const filters = readFilters(listTasks, query)
-  const [status = scan.tasks.failed > 0 ? ("failed" as const) : ("pending" as const)] = filters.status ?? []
+  const status = filters.status?.[0] ?? (scan.tasks.failed > 0 ? "failed" : "pending")
   const tasks = await orNoMatches(
     orFirstPage(
       api.scans.listTasks({ ...filters, scan_id: scan.id, status: [status], limit: 50, cursor: query.cursor }),
@@ -154,7 +158,7 @@ async function Tasks({ api, scan, query, scanPath }: ResultProps) {
     <div id="tasks" className="scroll-mt-6">
       <Section
         title="Questions"
-        lead="A question is one prompt sent to one engine, once per region and run. Each is attempted up to 5 times. After 20 failures in a row, we stop asking the engine."
+        lead={`A question is one prompt sent to one engine, once per region and run. Each is attempted up to ${maxAttempts} times. After ${maxConsecutiveFailures} failures in a row, we stop asking the engine.`}
       >
         <FilterForm path={scanPath}>
           <FilterSelect label="Status" name="status" choices={taskStates} value={status} />

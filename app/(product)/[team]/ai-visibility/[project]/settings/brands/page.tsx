@@ -1,4 +1,4 @@
-/** The brands that a project's answers are searched for. */
+/** The brands of a project: tracked, suggested, discovered and ignored ones. */
 import type { Metadata } from "next"
 import { Section } from "@/components/frame/section"
 import { AsApiCall } from "@/components/lists/as-api-call"
@@ -16,18 +16,18 @@ import { loadProject, type ProjectParams } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Brands" }
 
-/** The maximum number of suggestions. The next ones appear when the user tracks or ignores one of these. */
+/** The maximum number of suggestions on the page. When the user tracks or ignores one, the next one appears. */
 const maxSuggested = 10
 
 export default async function BrandsPage({ params }: ProjectParams) {
   const { team, project: project_id } = await params
   const { api, path, project, role } = await loadProject(team, project_id)
-  const allOfKind = (...kind: ("own" | "competitor" | "ignored")[]) =>
+  const readAllOfKind = (...kind: ("own" | "competitor" | "ignored")[]) =>
     allPages((cursor) => api.aiVisibility.listBrands({ project_id, kind, limit: 200, cursor }))
   const [tracked, discovered, ignored, { data: suggestions }] = await Promise.all([
-    allOfKind("own", "competitor"),
+    readAllOfKind("own", "competitor"),
     api.aiVisibility.listBrands({ project_id, kind: ["discovered"], limit: 200 }),
-    allOfKind("ignored"),
+    readAllOfKind("ignored"),
     api.aiVisibility.listSuggestedBrands({ project_id }),
   ])
   const canChange = roleAtLeast(role, "member") && project.status !== "archived"

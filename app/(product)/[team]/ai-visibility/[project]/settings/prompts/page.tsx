@@ -32,19 +32,19 @@ type Props = ProjectParams & { searchParams: Promise<Query> }
 
 export default async function PromptSettingsPage({ params, searchParams }: Props) {
   const { team, project: project_id } = await params
-  const { api, path, project, role } = await loadProject(team, project_id)
+  const { api, path: projectPath, project, role } = await loadProject(team, project_id)
   const query = await searchParams
-  const base = `${path}/settings/prompts`
+  const path = `${projectPath}/settings/prompts`
   const filters = withDefaultStatus(readFilters(listPrompts, query), query)
-  const [prompts, active, topics] = await Promise.all([
+  const [prompts, activePrompts, topics] = await Promise.all([
     orNull(
-      orFirstPage(api.aiVisibility.listPrompts({ ...filters, project_id, cursor: query.cursor, limit: 50 }), base),
+      orFirstPage(api.aiVisibility.listPrompts({ ...filters, project_id, cursor: query.cursor, limit: 50 }), path),
     ),
     api.aiVisibility.listPrompts({ project_id, status: ["active"], limit: 1 }),
     allPages((cursor) => api.aiVisibility.listTopics({ project_id, limit: 200, cursor })),
   ])
   // The topic in the URL does not exist.
-  if (!prompts) redirect(base)
+  if (!prompts) redirect(path)
   const canChange = roleAtLeast(role, "member") && project.status !== "archived"
   const isFiltered = Boolean(query.q || query.status || query.topic_id)
   const isEmpty = prompts.data.length === 0 && !isFiltered
@@ -52,13 +52,16 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
   return (
     <>
       {canChange && (
-        <details open={active.meta.total === 0} className="mb-10 rounded-box border border-line bg-surface px-4 py-3">
+        <details
+          open={activePrompts.meta.total === 0}
+          className="mb-10 rounded-box border border-line bg-surface px-4 py-3"
+        >
           <summary className="text-head">Add prompts</summary>
           <div className="mt-4 mb-1">
             <AddPrompts
               projectId={project_id}
               topics={topics}
-              activePrompts={active.meta.total ?? 0}
+              activePrompts={activePrompts.meta.total ?? 0}
               panelVersion={panelVersion}
             />
           </div>
@@ -69,7 +72,7 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
         lead={`Version ${panelVersion}, in ${languageName(project.language)}. Adding, rewording, pausing or archiving a prompt creates a new version.`}
       >
         {!isEmpty && (
-          <FilterForm path={base}>
+          <FilterForm path={path}>
             <FilterText label="Text" name="q" value={query.q} />
             <FilterSelect label="Status" name="status" all="active" choices={otherStatuses} value={query.status} />
             <TopicFilter topics={topics} value={query.topic_id} />
@@ -82,17 +85,17 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
               : "Members of the team can add prompts."}
           </Empty>
         )}
-        {prompts.data.length === 0 && isFiltered && <NoMatch of="prompts" path={base} />}
+        {prompts.data.length === 0 && isFiltered && <NoMatch of="prompts" path={path} />}
         {prompts.data.length > 0 && (
           <>
             <PromptList
               prompts={prompts.data}
               topics={topics}
-              path={`${path}/prompts`}
+              path={`${projectPath}/prompts`}
               panelVersion={panelVersion}
               canChange={canChange}
             />
-            <Pager meta={prompts.meta} path={base} query={query} noun={["prompt", "prompts"]} />
+            <Pager meta={prompts.meta} path={path} query={query} noun={["prompt", "prompts"]} />
           </>
         )}
       </Section>
@@ -108,7 +111,7 @@ export default async function PromptSettingsPage({ params, searchParams }: Props
         )}
       </Section>
       {canChange && project.latest === null && (
-        <NextStep href={`${path}/settings/engines`} name="Engines and schedule" />
+        <NextStep href={`${projectPath}/settings/engines`} name="Engines and schedule" />
       )}
       <AsApiCall {...apiCall(`/ai-visibility/projects/${project_id}/prompts?status=active&limit=50`)} />
     </>
@@ -119,7 +122,7 @@ const otherStatuses = { paused: promptStates.paused, archived: promptStates.arch
 
 type Filters = ReturnType<typeof readFilters<typeof listPrompts.input>>
 
-/** Without a choice, the page lists active prompts. The choice `all` selects all. */
+/** If the URL has no status, the page lists active prompts. The status `all` selects all prompts. */
 const withDefaultStatus = (filters: Filters, { status }: Query): Filters => ({
   ...filters,
   status: status === "all" ? undefined : (filters.status ?? ["active"]),

@@ -16,18 +16,18 @@ type Props = TeamParams & { searchParams: Promise<RequestQuery> }
 
 export default async function LogsPage({ params, searchParams }: Props) {
   const visit = await requireTeamMember((await params).team)
-  const base = `/${visit.team.slug}/settings/api`
-  const path = `${base}/logs`
-  const days = retentionDays("request_log")
+  const apiPath = `/${visit.team.slug}/settings/api`
+  const path = `${apiPath}/logs`
+  const storedDays = retentionDays("request_log")
   const [log, keys] = await Promise.all([
     readRequestLog(visit, { query: await searchParams, path, limit: 50 }),
     allPages((cursor) => visit.api.keys.list({ limit: 200, cursor })),
   ])
-  const keysById = new Map(keys.map((key) => [key.id, { name: key.name, href: `${base}/keys/${key.id}` }]))
+  const keysById = new Map(keys.map((key) => [key.id, { name: key.name, href: `${apiPath}/keys/${key.id}` }]))
   return (
     <>
       <TabHead title="Request log">
-        Every API request with a key of this team{days === null ? "" : `, stored for ${days} days`}.
+        Every API request with a key of this team{storedDays === null ? "" : `, stored for ${storedDays} days`}.
       </TabHead>
       <RequestLog {...log} logPath={path} firstRequest={curlCommand("/clients?limit=1")} keys={keysById} />
     </>

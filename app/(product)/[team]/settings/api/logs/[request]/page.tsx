@@ -27,14 +27,14 @@ export default async function RequestPage({ params }: Props) {
   const request = await findRequest(slug, request_id)
   const { parameters, problem, code, status } = request
   const title = shortPath(request.path)
-  const sent = pathWithQuery(request)
-  const base = `/${team.slug}/settings/api`
+  const fullPath = pathWithQuery(request)
+  const apiPath = `/${team.slug}/settings/api`
   const key = await orNull(api.keys.get({ key_id: request.key_id }))
   return (
     <>
       <PageHead
         isInner
-        crumbs={[{ name: "Request log", href: `${base}/logs` }]}
+        crumbs={[{ name: "Request log", href: `${apiPath}/logs` }]}
         title={
           <code>
             {request.method} <Breakable text={title} />
@@ -42,13 +42,16 @@ export default async function RequestPage({ params }: Props) {
         }
         mark={<StatusCode status={status} />}
       >
-        {sent !== title && (
+        {fullPath !== title && (
           <code>
-            <Breakable text={sent} />
+            <Breakable text={fullPath} />
           </code>
         )}
       </PageHead>
-      <RequestFacts request={request} usedKey={key && { name: key.data.name, href: `${base}/keys/${key.data.id}` }} />
+      <RequestFacts
+        request={request}
+        usedKey={key && { name: key.data.name, href: `${apiPath}/keys/${key.data.id}` }}
+      />
       {problem && (
         <Section
           title="Error"
@@ -77,7 +80,7 @@ export default async function RequestPage({ params }: Props) {
           problem ? undefined : "Only the response bodies of errors are stored. Send the request again to see this one."
         }
       >
-        <CodeBlock code={curlCommand(sent.replace(/^\/api\/v1/, ""))} label="Command" />
+        <CodeBlock code={curlCommand(fullPath.replace(/^\/api\/v1/, ""))} label="Command" />
       </Section>
     </>
   )

@@ -31,7 +31,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
     orFirstPage(api.webhooks.list({ sort, cursor: query.cursor, limit: 20 }), path),
     api.webhooks.listNotices({ limit: 5 }),
   ])
-  const rows = await Promise.all(
+  const webhooksWithStats = await Promise.all(
     webhooks.map(async (webhook) => {
       const stats = await api.webhooks.getStats({ webhook_id: webhook.id, range: "24h" })
       return { webhook, stats: stats.data }
@@ -42,7 +42,11 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
     <>
       {webhooks.length > 0 && <AutoRefresh everySeconds={15} />}
       {!hasDeveloperAccess && (
-        <WebhooksPlanRequired planName={planName} teamPath={`/${team.slug}`} hasWebhooks={rows.length > 0} />
+        <WebhooksPlanRequired
+          planName={planName}
+          teamPath={`/${team.slug}`}
+          hasWebhooks={webhooksWithStats.length > 0}
+        />
       )}
       <Notices notices={notices.data} base={path} isAdmin={isAdmin} />
       <TabHead
@@ -62,13 +66,13 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
         Notify your code of signals and finished scans. Requests are signed. Failed requests are retried for up to 3
         days.
       </TabHead>
-      {rows.length > 0 && (
+      {webhooksWithStats.length > 0 && (
         <>
-          <WebhookTable webhooks={rows} base={path} sorting={{ path, query, sort }} />
+          <WebhookTable webhooks={webhooksWithStats} base={path} sorting={{ path, query, sort }} />
           <Pager meta={meta} path={path} query={query} noun={["webhook", "webhooks"]} />
         </>
       )}
-      {rows.length === 0 && hasDeveloperAccess && (
+      {webhooksWithStats.length === 0 && hasDeveloperAccess && (
         <div className="grid gap-8">
           <NoWebhooks isAdmin={isAdmin} />
           <Section

@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: hostOf((await findWebhook(team, webhook)).url) }
 }
 
-/** Reads what the page shows about the webhook, besides its settings. */
+/** Reads the statistics, deliveries, notices, recoveries and public keys of the webhook. */
 async function readActivity(slug: string, webhook_id: string, range: ReturnType<typeof rangeFromQuery>) {
   const { api } = await requireTeamMember(slug)
   const { signs_ed25519 } = await findWebhook(slug, webhook_id)

@@ -48,12 +48,12 @@ export default async function PromptPage({ params, searchParams }: Props) {
   const { api, team, project, path: projectPath, role } = await loadProject(slug, project_id)
   const prompt = await findPrompt(slug, project_id, prompt_id)
   const query = await searchParams
-  const { scans, topics, answers, chosen, metrics } = await readPromptPage(api, { project_id, prompt_id }, query)
+  const { scans, topics, answers, selectedScan, metrics } = await readPromptPage(api, { project_id, prompt_id }, query)
   const listPath = `${projectPath}/prompts`
   const path = `${listPath}/${prompt.id}`
   // The comparison shows the latest scan by default.
-  const comparedScanId = chosen === scans[0] ? undefined : chosen?.id
-  // With few answers, the trend has no intervals.
+  const comparedScanId = selectedScan === scans[0] ? undefined : selectedScan?.id
+  // A trend of few answers has no intervals, and so no band.
   const hasBand = metrics?.trend.points.some(({ band }) => band)
   return (
     <>
@@ -84,16 +84,16 @@ export default async function PromptPage({ params, searchParams }: Props) {
           ))
         }
       />
-      {metrics && metrics.brands.length > 0 && chosen ? (
+      {metrics && metrics.brands.length > 0 && selectedScan ? (
         <>
           <PromptSentence brands={metrics.brands} change={metrics.change} />
           <FilterForm path={path} isAboveSection>
             {query.sort && <input type="hidden" name="sort" value={query.sort} />}
             {query.sources && <input type="hidden" name="sources" value={query.sources} />}
-            <FilterSelect label="Scan" name="scan" choices={scanChoices(scans)} value={chosen.id} />
+            <FilterSelect label="Scan" name="scan" choices={scanChoices(scans)} value={selectedScan.id} />
             <PeriodField label="Trend" name="span" presets={trendSpans} period={metrics.trendPeriod} />
           </FilterForm>
-          <SampleNote engines={metrics.shownEngines} />
+          <SampleNote engines={metrics.enginesOnPage} />
           {metrics.trend.points.length > 1 && (
             <Section
               title="Over time"
@@ -102,7 +102,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
               <TrendChart label="Visibility over time" trend={metrics.trend} />
             </Section>
           )}
-          <Section title="Brands" lead={leadOfBrands(metrics.brands)}>
+          <Section title="Brands" lead={writeBrandsLead(metrics.brands)}>
             <BrandMatrix
               brands={metrics.brands}
               byEngine={metrics.byEngine}
@@ -111,7 +111,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
           </Section>
         </>
       ) : (
-        chosen && (
+        selectedScan && (
           <div className="mb-10">
             <Empty title="Not asked in this scan">Metrics appear here after a scan asks this prompt.</Empty>
           </div>
@@ -169,7 +169,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
           urlWithQuery(`/ai-visibility/projects/${project.id}/metrics`, {
             prompt_id: prompt.id,
             prompt_scope: "all",
-            scan_id: chosen?.id,
+            scan_id: selectedScan?.id,
           }),
         )}
       />
@@ -177,8 +177,11 @@ export default async function PromptPage({ params, searchParams }: Props) {
   )
 }
 
-/** Explains why the bars have no intervals here, although the list of prompts shows one for the same answers. */
-function leadOfBrands([first, ...others]: Row[]) {
+/**
+ * Writes the lead of the section Brands. Without intervals, it explains why the list of prompts shows one for the same
+ * answers.
+ */
+function writeBrandsLead([first, ...others]: Row[]) {
   const reason = first?.visibility.no_interval
   if (!reason || others.some(({ visibility }) => visibility.ci)) return "Answers that mention each brand, by engine."
   return `Answers that mention each brand, by engine. Brands have ${noIntervalLabels[reason]}. The list of prompts shows a simpler interval, which treats answers as independent.`

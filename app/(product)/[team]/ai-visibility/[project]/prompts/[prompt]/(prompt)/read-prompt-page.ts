@@ -7,71 +7,71 @@ import { allPages } from "@/server/all-pages"
 import type { OperationCaller } from "@/server/caller"
 import { readPromptChanges } from "../../../../../prompt-changes"
 import { finishedScans, readScans } from "../../../read-scans"
-import { readTrendPeriod, type TrendQuery } from "../../../trend-period"
+import { maxTrendRows, readTrendPeriod, type TrendQuery } from "../../../trend-period"
 
-/** `sort` is the order of the brands, `sources` that of the cited sources. */
+/** `sort`: the order of the table of brands. `sources`: the order of the cited sources. */
 export type PromptPageQuery = TrendQuery & { scan?: string; sort?: string; sources?: string }
 type Ids = { project_id: string; prompt_id: string }
 type Scan = Data<"scans", "list">[number]
 
-/** `metrics` is null before the first finished scan. */
+/** `metrics` in the result is null before the first finished scan. */
 export async function readPromptPage(api: OperationCaller, ids: Ids, query: PromptPageQuery) {
   const { project_id, prompt_id } = ids
   const scans = await readScans(api, { project_id, ...finishedScans }, [query.scan])
-  const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
+  const selectedScan = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
   const [topics, answers] = await Promise.all([
     allPages((cursor) => api.aiVisibility.listTopics({ project_id, limit: 200, cursor })),
     api.aiVisibility.listAnswers({
       project_id,
       prompt_id,
-      scan_id: chosen?.id,
+      scan_id: selectedScan?.id,
       limit: 200,
       include: ["mentions", "citations"],
     }),
   ])
-  const found = { scans, topics, answers, chosen }
-  if (!chosen) return { ...found, metrics: null }
-  const metrics = await readMetrics(api, ids, { query, scans, chosen })
+  const lists = { scans, topics, answers, selectedScan }
+  if (!selectedScan) return { ...lists, metrics: null }
+  const metrics = await readMetrics(api, ids, { query, scans, selectedScan })
   const answerEngines = answers.data.map(({ engine }) => engine)
-  return {
-    ...found,
-    /** `shownEngines`: the engines in the chosen scan, in the trend and in the list of answers. */
-    metrics: { ...metrics, shownEngines: [...metrics.shownEngines, ...answerEngines] },
-  }
+  return { ...lists, metrics: { ...metrics, enginesOnPage: [...metrics.enginesInMetrics, ...answerEngines] } }
 }
 
-type Choice = { query: PromptPageQuery; scans: Scan[]; chosen: Scan }
+type Selection = { query: PromptPageQuery; scans: Scan[]; selectedScan: Scan }
 
-async function readMetrics(api: OperationCaller, { project_id, prompt_id }: Ids, { query, scans, chosen }: Choice) {
+async function readMetrics(
+  api: OperationCaller,
+  { project_id, prompt_id }: Ids,
+  { query, scans, selectedScan }: Selection,
+) {
   const promptQuery = { project_id, prompt_id: [prompt_id], prompt_scope: "all" as const }
   const [brands, byEngine, projectBrands, changes] = await Promise.all([
-    api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id }),
-    api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id, group_by: ["engine", "brand"] }),
+    api.aiVisibility.getMetrics({ ...promptQuery, scan_id: selectedScan.id }),
+    api.aiVisibility.getMetrics({ ...promptQuery, scan_id: selectedScan.id, group_by: ["engine", "brand"] }),
     allPages((cursor) => api.aiVisibility.listBrands({ project_id, limit: 200, cursor })),
-    readPromptChanges(api, { project_id, scan_id: chosen.id, engine: undefined }),
+    readPromptChanges(api, { project_id, scan_id: selectedScan.id, engine: undefined }),
   ])
-  const trendPeriod = readTrendPeriod(query, scans[0] ?? chosen)
+  const trendPeriod = readTrendPeriod(query, scans[0] ?? selectedScan)
   const trendQuery = { ...promptQuery, ...trendPeriod.days }
-  const [trend, overTime] = await Promise.all([
+  const [brandTrend, engineTrend] = await Promise.all([
     api.aiVisibility.getMetrics({
       ...trendQuery,
       group_by: [trendPeriod.isByWeek ? "week" : "scan", "brand"],
-      limit: 10_000,
+      limit: maxTrendRows,
     }),
     api.aiVisibility.getMetrics({ ...trendQuery, group_by: ["engine"] }),
   ])
   const trendBrands = brandsToDraw(brands.data.rows)
-  const trendRows = trend.data.rows.filter((row) => trendBrands.some(({ id }) => id === row.brand.id))
+  const trendRows = brandTrend.data.rows.filter((row) => trendBrands.some(({ id }) => id === row.brand.id))
   return {
     brands: brands.data.rows,
     change: changes.get(prompt_id)?.change ?? null,
     byEngine: byEngine.data.rows,
     trendPeriod,
     trend: trendOf(trendRows, trendBrands, {
-      warnings: trend.meta.warnings,
+      warnings: brandTrend.meta.warnings,
       scans,
       colors: brandColors(projectBrands),
     }),
-    shownEngines: [...byEngine.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
+    enginesInMetrics: [...byEngine.data.rows, ...engineTrend.data.rows].flatMap(({ group }) => group.engine ?? []),
   }
 }

@@ -65,21 +65,20 @@ type ComparisonProps = {
 }
 
 function Comparison({ comparison, ownBrand, query, path, answersPath }: ComparisonProps) {
-  const { asked, before, after, earlier, later, example } = comparison
-  const { engines, brands } = compareBrands(earlier, later, ownBrand)
-  const own = brands.find(({ isOwn }) => isOwn)
-  const changeOnEngine = own?.byEngine[engines.indexOf(example.engine)]
-  const ofEngine = (answers: Answer[]) => answers.filter(({ engine }) => engine === example.engine)
-  const shared = engines.filter((engine) =>
-    [earlier, later].every((answers) => answers.some((answer) => answer.engine === engine)),
-  )
+  const { askedScans, earlierScan, laterScan, earlierAnswers, laterAnswers, example } = comparison
+  const { engines, brands } = compareBrands(earlierAnswers, laterAnswers, ownBrand)
+  const ownChange = brands.find(({ isOwn }) => isOwn)
+  const ownChangeOnEngine = ownChange?.byEngine[engines.indexOf(example.engine)]
+  const onEngine = (answers: Answer[]) => answers.filter(({ engine }) => engine === example.engine)
+  const answersEngine = (answers: Answer[], engine: string) => answers.some((answer) => answer.engine === engine)
+  const sharedEngines = engines.filter((id) => answersEngine(earlierAnswers, id) && answersEngine(laterAnswers, id))
   return (
     <>
       <BrandChangeSentence brands={brands} />
       <FilterForm path={path} isAboveSection>
         {query.sort && <input type="hidden" name="sort" value={query.sort} />}
-        <FilterSelect label="Earlier scan" name="before" choices={scanChoices(asked)} value={before.id} />
-        <FilterSelect label="Later scan" name="after" choices={scanChoices(asked)} value={after.id} />
+        <FilterSelect label="Earlier scan" name="before" choices={scanChoices(askedScans)} value={earlierScan.id} />
+        <FilterSelect label="Later scan" name="after" choices={scanChoices(askedScans)} value={laterScan.id} />
       </FilterForm>
       <SampleNote engines={engines} />
       {brands.length > 0 && (
@@ -87,8 +86,8 @@ function Comparison({ comparison, ownBrand, query, path, answersPath }: Comparis
           title="All runs"
           lead={
             <>
-              Each dot is one answer, first of the earlier scan, then of the later scan. A filled dot mentions the
-              brand. Small differences can be chance. <CountingGuide />
+              Each dot is one answer: first the answers of the earlier scan, then those of the later scan. A filled dot
+              is an answer that mentions the brand. Small differences can be chance. <CountingGuide />
             </>
           }
         >
@@ -99,37 +98,37 @@ function Comparison({ comparison, ownBrand, query, path, answersPath }: Comparis
         title="One example"
         lead={
           <>
-            {changeOnEngine && (
+            {ownChangeOnEngine && (
               <>
-                On {engineName(example.engine)}, <bdi>{own?.name}</bdi> {describeCounts(changeOnEngine)}{" "}
+                On {engineName(example.engine)}, <bdi>{ownChange?.name}</bdi> {describeCounts(ownChangeOnEngine)}{" "}
               </>
             )}
-            Runs of one prompt vary and are not paired: run 1 of one scan has no connection to run 1 of another.
+            Runs of one prompt vary. Run 1 of one scan has no connection to run 1 of another scan.
           </>
         }
       >
         <FilterForm path={path}>
-          <input type="hidden" name="before" value={before.id} />
-          <input type="hidden" name="after" value={after.id} />
+          <input type="hidden" name="before" value={earlierScan.id} />
+          <input type="hidden" name="after" value={laterScan.id} />
           {query.sort && <input type="hidden" name="sort" value={query.sort} />}
-          {/* Their texts are long, so each takes a line on phones. */}
+          {/* The choices have long texts, so each field takes a line on phones. */}
           <div className="contents max-sm:*:col-span-2">
             <FilterSelect
               label="Engine"
               name="engine"
-              choices={Object.fromEntries(shared.map((id) => [id, engineName(id)]))}
+              choices={Object.fromEntries(sharedEngines.map((id) => [id, engineName(id)]))}
               value={example.engine}
             />
             <FilterSelect
               label="Earlier run"
               name="before_run"
-              choices={runChoices(ofEngine(earlier), ownBrand?.id)}
+              choices={runChoices(onEngine(earlierAnswers), ownBrand?.id)}
               value={example.before.id}
             />
             <FilterSelect
               label="Later run"
               name="after_run"
-              choices={runChoices(ofEngine(later), ownBrand?.id)}
+              choices={runChoices(onEngine(laterAnswers), ownBrand?.id)}
               value={example.after.id}
             />
           </div>
@@ -140,7 +139,7 @@ function Comparison({ comparison, ownBrand, query, path, answersPath }: Comparis
   )
 }
 
-/** "Run 2: position 1 of 4 brands" by the id of the answer. */
+/** Returns the choices of a run, such as "Run 2: position 1 of 4 brands", by the id of the answer. */
 const runChoices = (answers: Answer[], ownBrandId: string | undefined) =>
   Object.fromEntries(
     answers

@@ -15,7 +15,7 @@ it("compares earlier scans that the URL names, although the prompt has 200 later
   const ids = { project_id: panel.project_id, prompt_id: panel.prompts["best"] as string, ownBrandId: undefined }
   const comparedScans = async (query: { before?: string; after?: string }) => {
     const comparison = await readComparison(callerInTeam(team), ids, query)
-    return comparison && [comparison.before.id, comparison.after.id].map((id) => panel.scans.indexOf(id))
+    return comparison && [comparison.earlierScan.id, comparison.laterScan.id].map((id) => panel.scans.indexOf(id))
   }
   expect(await comparedScans({}), "the latest two scans").toEqual([3, 4])
   expect(await comparedScans({ after: panel.scans[1] as string })).toEqual([0, 1])
@@ -32,6 +32,6 @@ it("compares the latest two scans and offers all, although a scan has 200 answer
   )
   const ids = { project_id: panel.project_id, prompt_id: panel.prompts["best"] as string, ownBrandId: undefined }
   const comparison = await readComparison(callerInTeam(team), ids, {})
-  expect(comparison?.asked.map(({ id }) => id)).toEqual(panel.scans.toReversed())
-  expect([comparison?.before.id, comparison?.after.id]).toEqual(panel.scans.slice(1))
+  expect(comparison?.askedScans.map(({ id }) => id)).toEqual(panel.scans.toReversed())
+  expect([comparison?.earlierScan.id, comparison?.laterScan.id]).toEqual(panel.scans.slice(1))
 })

@@ -6,17 +6,20 @@ import { scansToCompare } from "@/components/ai-visibility/scan-choices"
 import { allPages } from "@/server/all-pages"
 import type { OperationCaller } from "@/server/caller"
 import { finishedScans, withScansInUrl } from "../../../read-scans"
-import { periodEndingWith } from "../../../trend-period"
+import { maxTrendRows, periodEndingWith } from "../../../trend-period"
 
-/**
- * `before` and `after` are ids of scans, `before_run` and `after_run` ids of answers. `sort` is the order of the brands.
- */
 export type CompareQuery = {
+  /** The id of the earlier scan. */
   before?: string
+  /** The id of the later scan. */
   after?: string
+  /** The engine of the example. */
   engine?: string
+  /** The id of the example's answer of the earlier scan. */
   before_run?: string
+  /** The id of the example's answer of the later scan. */
   after_run?: string
+  /** The order of the table of brands. */
   sort?: string
 }
 type Ids = { project_id: string; prompt_id: string; ownBrandId: string | undefined }
@@ -27,34 +30,34 @@ export async function readComparison(
   { project_id, prompt_id, ownBrandId }: Ids,
   query: CompareQuery,
 ) {
-  const asked = await readAskedScans(api, { project_id, prompt_id }, query)
-  const [before, after] = scansToCompare(asked, query)
-  if (!before || !after) return null
+  const askedScans = await readAskedScans(api, { project_id, prompt_id }, query)
+  const [earlierScan, laterScan] = scansToCompare(askedScans, query)
+  if (!earlierScan || !laterScan) return null
 
-  const answersOf = (scan_id: string): Promise<Answer[]> =>
+  const readAnswers = (scan_id: string): Promise<Answer[]> =>
     allPages((cursor) =>
       api.aiVisibility.listAnswers({ project_id, prompt_id, scan_id, include: ["mentions"], limit: 200, cursor }),
     )
-  const [earlier, later] = await Promise.all([answersOf(before.id), answersOf(after.id)])
-  const example = chooseExample(earlier, later, ownBrandId, {
+  const [earlierAnswers, laterAnswers] = await Promise.all([readAnswers(earlierScan.id), readAnswers(laterScan.id)])
+  const example = chooseExample(earlierAnswers, laterAnswers, ownBrandId, {
     engine: query.engine,
     before: query.before_run,
     after: query.after_run,
   })
   if (!example) return null
-  const [left, right] = await Promise.all(
-    [example.before, example.after].map(({ id }) => api.aiVisibility.getAnswer({ answer_id: id })),
-  )
-  if (!left || !right) return null
-  return { asked, before, after, earlier, later, example: { ...example, before: left.data, after: right.data } }
+  const [{ data: before }, { data: after }] = await Promise.all([
+    api.aiVisibility.getAnswer({ answer_id: example.before.id }),
+    api.aiVisibility.getAnswer({ answer_id: example.after.id }),
+  ])
+  return { askedScans, earlierScan, laterScan, earlierAnswers, laterAnswers, example: { ...example, before, after } }
 }
 
 /** Two years. */
 const comparableWeeks = 104
 
 /**
- * Returns the scans that asked the prompt, newest first: those of the two years until the latest scan, from their
- * metrics. A scan in the URL can be older, and so can the scan before `after`, so both are looked up.
+ * Returns the scans that asked the prompt, newest first. Metrics show which scans of the two years before the latest
+ * scan asked it. The scans in the URL and the scan before `after` can be older, so their answers are looked up.
  */
 async function readAskedScans(
   api: OperationCaller,
@@ -62,11 +65,11 @@ async function readAskedScans(
   query: CompareQuery,
 ) {
   const filters = { project_id, ...finishedScans }
-  const { data: newest } = await api.scans.list({ ...filters, limit: 1 })
-  if (!newest[0]) return []
-  const { before, after = newest[0].id } = query
-  const period = periodEndingWith(newest[0], comparableWeeks)
-  const [recent, { data }] = await Promise.all([
+  const [latestScan] = (await api.scans.list({ ...filters, limit: 1 })).data
+  if (!latestScan) return []
+  const { before, after = latestScan.id } = query
+  const period = periodEndingWith(latestScan, comparableWeeks)
+  const [recentScans, { data: metrics }] = await Promise.all([
     allPages((cursor) => api.scans.list({ ...filters, created_after: period.from, cursor })),
     api.aiVisibility.getMetrics({
       project_id,
@@ -74,16 +77,17 @@ async function readAskedScans(
       prompt_scope: "all",
       group_by: ["scan"],
       ...period,
-      limit: 10_000,
+      limit: maxTrendRows,
     }),
   ])
-  const scans = await withScansInUrl(api, filters, { latest: recent, idsInUrl: [before, after] })
-  const asked = new Set(data.rows.map(({ group }) => group.scan_id))
-  const scansInUrl = scans.filter(({ id }, i) => id === before || id === after || scans[i - 1]?.id === after)
-  const unknown = scansInUrl.filter(({ id }) => !asked.has(id))
-  const answers = await Promise.all(
-    unknown.map(({ id: scan_id }) => api.aiVisibility.listAnswers({ project_id, prompt_id, scan_id, limit: 1 })),
+  const scans = await withScansInUrl(api, filters, { latest: recentScans, idsInUrl: [before, after] })
+  const idsWithMetrics = new Set(metrics.rows.map(({ group }) => group.scan_id))
+  const scansToCheck = scans.filter(
+    ({ id }, i) => !idsWithMetrics.has(id) && (id === before || id === after || scans[i - 1]?.id === after),
   )
-  for (const { scan_id } of answers.flatMap(({ data }) => data)) asked.add(scan_id)
-  return scans.filter(({ id }) => asked.has(id))
+  const firstAnswers = await Promise.all(
+    scansToCheck.map(({ id: scan_id }) => api.aiVisibility.listAnswers({ project_id, prompt_id, scan_id, limit: 1 })),
+  )
+  const idsWithAnswers = new Set(firstAnswers.flatMap(({ data }) => data.map(({ scan_id }) => scan_id)))
+  return scans.filter(({ id }) => idsWithMetrics.has(id) || idsWithAnswers.has(id))
 }

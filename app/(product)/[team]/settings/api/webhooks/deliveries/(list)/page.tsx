@@ -35,33 +35,33 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const { newer_than, cursor } = query
   const position = newer_than ? { newer_than } : { cursor }
   const sort = sortFromQuery(query.sort, ordersOf(deliveryOrders))
-  const [found, webhooks] = await Promise.all([
+  const [deliveryPage, webhooks] = await Promise.all([
     // Null if the operation refuses a filter, such as an id that the user has typed.
     orNull(orFirstPage(api.deliveries.list({ ...filters, ...position, sort, limit: 50 }), path)),
     allPages((cursor) => api.webhooks.list({ limit: 200, cursor })),
   ])
-  const deliveries = found?.data ?? []
-  const selected = webhooks.find(({ id }) => id === filters.webhook_id)
-  // A link to the previous page may lead to the first page. The query in the response then has no `newer_than`.
-  const isFirst = !query.cursor && !found?.meta.query["newer_than"]
+  const deliveries = deliveryPage?.data ?? []
+  const selectedWebhook = webhooks.find(({ id }) => id === filters.webhook_id)
+  // A link to the previous page can lead to the first page. The query in the response then has no `newer_than`.
+  const isFirstPage = !query.cursor && !deliveryPage?.meta.query["newer_than"]
   const fixedQuery = withFixedPeriod(query)
   const sorting = { path, query: { ...fixedQuery, newer_than: undefined }, sort }
   return (
     <>
-      <AutoRefresh everySeconds={refreshSeconds(deliveries) ?? (isFirst ? 15 : null)} />
+      <AutoRefresh everySeconds={refreshSeconds(deliveries) ?? (isFirstPage ? 15 : null)} />
       <PageHead
         isInner
         crumbs={[{ name: "Webhooks", href: listPath }]}
         title="Delivery log"
         actions={
           isAdmin ? (
-            selected && hasDeveloperAccess && <RetryNow webhook={selected} />
+            selectedWebhook && hasDeveloperAccess && <RetryNow webhook={selectedWebhook} />
           ) : (
             <RoleNote role={role} admin="send deliveries again" />
           )
         }
       >
-        Sent, waiting and failed deliveries to your webhooks.{isFirst && " This page refreshes automatically."}
+        Sent, waiting and failed deliveries to your webhooks.{isFirstPage && " This page refreshes automatically."}
       </PageHead>
       <DeliveryFilterForm
         path={path}
@@ -72,7 +72,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
         eventTypes={eventTypeNames}
         errorNames={deliveryErrorNames}
       />
-      {found && deliveries.length > 0 ? (
+      {deliveryPage && deliveries.length > 0 && (
         <>
           {hasFilters && (
             <p className="mb-3 text-table">
@@ -83,16 +83,18 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
           )}
           <DeliveryTable deliveries={deliveries} base={path} hasWebhooks sorting={sorting} />
           <DeliveryPager
-            meta={found.meta}
-            firstRow={isFirst ? null : (deliveries[0]?.id ?? null)}
+            meta={deliveryPage.meta}
+            firstRow={isFirstPage ? null : (deliveries[0]?.id ?? null)}
             path={path}
             query={fixedQuery}
             sort={sort}
           />
         </>
-      ) : hasFilters ? (
-        <NoMatchingDeliveries path={path} isIdInvalid={found === null} />
-      ) : (
+      )}
+      {deliveries.length === 0 && hasFilters && (
+        <NoMatchingDeliveries path={path} isIdInvalid={deliveryPage === null} />
+      )}
+      {deliveries.length === 0 && !hasFilters && (
         <NoDeliveries webhooksPath={listPath} hasWebhooks={webhooks.length > 0} />
       )}
     </>
