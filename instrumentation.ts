@@ -1,4 +1,4 @@
-/** Next's hook for failures of pages and routes. They go to the service's own log. */
+/** Writes failures of pages and routes to the service's own log. Next calls this hook. */
 import type { Instrumentation } from "next"
 
 export const onRequestError: Instrumentation.onRequestError = async (error, _request, context) => {

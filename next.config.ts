@@ -1,8 +1,8 @@
-/** Settings of Next: packages outside the bundle, headers of every response, redirects of moved pages. */
+/** Configures Next: packages outside the bundle, headers of every response, redirects of moved pages. */
 import type { NextConfig } from "next"
 
 const config: NextConfig = {
-  // Not bundled. REST in front of Next and Next's routes then share one connection pool and one rate limiter.
+  // Not bundled, so that REST, which runs in front of Next, shares one connection pool and one rate limiter with Next.
   serverExternalPackages: [
     "@anthropic-ai/sdk",
     "@google/genai",

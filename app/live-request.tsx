@@ -28,7 +28,7 @@ export function LiveRequest({ path, command }: { path: string; command: string }
       <div className="mt-4 grid items-start gap-4 md:grid-cols-2 [&>*]:min-w-0">
         <div>
           <CodeBlock code={command} label="Request" />
-          <Button kind="primary" className="mt-3" aria-busy={isBusy} disabled={isBusy} onClick={send}>
+          <Button kind="primary" className="mt-3" isBusy={isBusy} onClick={send}>
             Send request
           </Button>
         </div>

@@ -1,7 +1,7 @@
 /** How many days ago a date such as 2026-11-20 was: "today", "yesterday" or "9 days ago". */
 "use client"
 
-import { dayLabel } from "./charts/day-label"
+import { dayLabel } from "./charts/labels"
 import { daysBetween } from "./days"
 import { useZone } from "./use-zone"
 

@@ -7,8 +7,8 @@ import { providerLabels } from "@/domain/metrics/provider"
 const guide = readFileSync("docs/data-sources.md", "utf8").split("\n")
 
 it.each(connectedProviders)("the table of platforms lists %s with its final days and its history", (provider) => {
-  const { settlesAfterDays, historyDays } = connectors[provider]
+  const { finalAfterDays, historyDays } = connectors[provider]
   const row = guide.find((line) => line.startsWith(`| ${providerLabels[provider]}`)) ?? ""
   const cells = row.split("|").map((cell) => cell.trim())
-  expect(cells.slice(-3, -1)).toEqual([String(settlesAfterDays), `${historyDays.toLocaleString("en")} days`])
+  expect(cells.slice(-3, -1)).toEqual([String(finalAfterDays), `${historyDays.toLocaleString("en")} days`])
 })

@@ -50,13 +50,13 @@ import { queryClientMetrics } from "./clients/query-metrics"
 import { restoreClient } from "./clients/restore"
 import { resumeClient } from "./clients/resume"
 import { updateClient } from "./clients/update"
-import { getSettings as getMcpSettings } from "./connections/get-settings"
+import { getMcpSettings } from "./connections/get-settings"
 import { listConnections } from "./connections/list"
 import { listCalls } from "./connections/list-calls"
 import { listIntegrations } from "./connections/list-integrations"
 import { revokeConnection } from "./connections/revoke"
 import { revokeAllConnections } from "./connections/revoke-all"
-import { updateSettings as updateMcpSettings } from "./connections/update-settings"
+import { updateMcpSettings } from "./connections/update-settings"
 import { connect } from "./data-sources/connect"
 import { disconnectDataSource } from "./data-sources/disconnect"
 import { getDataSource } from "./data-sources/get"
@@ -82,7 +82,6 @@ import { copyAsCurl } from "./deliveries/copy-as-curl"
 import { expungeMessage } from "./deliveries/expunge"
 import { getDelivery } from "./deliveries/get"
 import { listDeliveries } from "./deliveries/list"
-import { listAttempts } from "./deliveries/list-attempts"
 import { resendDelivery } from "./deliveries/resend"
 import { retryNow } from "./deliveries/retry-now"
 import { getEvent } from "./events/get"
@@ -104,7 +103,7 @@ import { listUpcoming } from "./home/list-upcoming"
 import { recordVisit } from "./home/record-visit"
 import { listChanges } from "./installation/list-changes"
 import { listTeams } from "./installation/list-teams"
-import { updateTeam as updateTeamAsOperator } from "./installation/update-team"
+import { updateTeamAsOperator } from "./installation/update-team"
 import type { AnyOperation } from "./kernel/operation"
 import { createKey } from "./keys/create"
 import { getKey } from "./keys/get"
@@ -167,9 +166,9 @@ import { getSpend } from "./scans/get-spend"
 import { listScans } from "./scans/list"
 import { listTasks } from "./scans/list-tasks"
 import { setSpendCap } from "./scans/set-spend-cap"
-import { complete } from "./search/complete"
-import { fetch } from "./search/fetch"
-import { find } from "./search/find"
+import { completeArgument } from "./search/complete"
+import { fetchRecord } from "./search/fetch"
+import { searchRecords } from "./search/find"
 import { listRecent } from "./search/list-recent"
 import { getSentimentModel } from "./sentiment/get-sentiment-model"
 import { setUpSentimentModel } from "./sentiment/set-up-sentiment-model"
@@ -397,7 +396,7 @@ export const operations = {
     update: updateSignalRule,
     delete: deleteSignalRule,
   },
-  search: { find, fetch, complete, listRecent },
+  search: { find: searchRecords, fetch: fetchRecord, complete: completeArgument, listRecent },
   connections: {
     getSettings: getMcpSettings,
     list: listConnections,
@@ -437,7 +436,6 @@ export const operations = {
   deliveries: {
     list: listDeliveries,
     get: getDelivery,
-    listAttempts,
     resend: resendDelivery,
     retryNow,
     copyAsCurl,

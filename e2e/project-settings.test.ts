@@ -232,7 +232,7 @@ test("a topic that was deleted before its prompts were added is created again", 
   await expect(otherTab.getByRole("button", { name: "Delete Hills" })).toHaveCount(0)
   await otherTab.close()
   await add.click()
-  await expect(page.getByText(/This project has no topic with the ID/).first()).toBeVisible()
+  await expect(page.getByText(/Choose another topic/).first()).toBeVisible()
   await add.click()
   await expect(page.getByText("2 prompts added")).toBeVisible()
   await expect(page.getByRole("button", { name: "Delete Hills" })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { engineChoice, engineName } from "./engine-choice"
+import { engineChoice, jobRunnerName } from "./engine-choice"
 
 it.each([
   ["nothing", {}, "embedded"],
@@ -13,7 +13,7 @@ it.each([
     "Inngest at http://inngest:8288",
   ],
 ])("chooses the engine: %s in the environment", (_, env, name) => {
-  expect(engineName(engineChoice(env))).toBe(name)
+  expect(jobRunnerName(engineChoice(env))).toBe(name)
 })
 
 it.each([{ INNGEST_EVENT_KEY: "e" }, { INNGEST_SIGNING_KEY: "s" }, { INNGEST_BASE_URL: "http://inngest:8288" }])(

@@ -18,7 +18,7 @@ export function engineChoice(env: Record<string, string | undefined> = process.e
   return { kind: "server", url: url || "https://api.inngest.com" }
 }
 
-/** Name of the engine in the startup output. */
-export function engineName(choice = engineChoice()) {
+/** Names what runs the functions, for the startup output. */
+export function jobRunnerName(choice = engineChoice()) {
   return choice.kind === "embedded" ? "embedded" : `Inngest at ${choice.url}`
 }

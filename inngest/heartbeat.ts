@@ -9,7 +9,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
-import { absentDeliveryProcesses, releaseLeases } from "@/domain/deliveries/release-leases"
+import { absentDeliveryProcesses, expireAbandonedDeliveryLeases } from "@/domain/deliveries/expire-abandoned-leases"
 import { log } from "@/domain/kernel/log"
 import { markProcessLockLost, takeProcessLock } from "@/domain/kernel/process-lock"
 import { absentScanProcesses, expireAbandonedLeases } from "@/domain/scans/expire-abandoned-leases"
@@ -25,7 +25,7 @@ export function startHeartbeat(listener: Listener) {
     // Each session starts without earlier results. After a Postgres outage every session is new, and a process that was
     // absent before may still be reconnecting.
     const checks = [
-      checkFor(absentDeliveryProcesses, releaseLeases),
+      checkFor(absentDeliveryProcesses, expireAbandonedDeliveryLeases),
       checkFor(absentScanProcesses, expireAbandonedLeases),
     ]
     const runChecks = () => {

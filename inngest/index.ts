@@ -13,14 +13,14 @@ import { recover } from "./recover"
 import { scan, startScans } from "./scan"
 import { checkSignals, emailSignals, emailTeamSignals, evaluateSignals, markSignals } from "./signals"
 import { isOutdated } from "./stop-when-outdated"
-import { suggestBrands } from "./suggest-brands"
-import { sweep } from "./sweep"
+import { suggestBrandsOfScans } from "./suggest-brands"
+import { sweepPendingWork } from "./sweep"
 import { startSyncs, sync } from "./sync"
 import { updateExchangeRates } from "./update-exchange-rates"
 
 const functions: InngestFunction.Any[] = [
   deliver,
-  sweep,
+  sweepPendingWork,
   checkEndpointHealth,
   emailNotice,
   notifyLeak,
@@ -31,7 +31,7 @@ const functions: InngestFunction.Any[] = [
   startSyncs,
   readUpload,
   recount,
-  suggestBrands,
+  suggestBrandsOfScans,
   evaluateSignals,
   checkSignals,
   markSignals,

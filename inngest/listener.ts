@@ -14,7 +14,7 @@ export class Listener {
   readonly #onOpen: ((session: pg.Client) => void)[] = []
   readonly #closing = new AbortController()
   #client: pg.Client | undefined
-  #pings: NodeJS.Timeout | undefined
+  #pingTimer: NodeJS.Timeout | undefined
   /** Postgres backend pid of the session; 0 while disconnected. */
   pid = 0
 
@@ -45,7 +45,7 @@ export class Listener {
 
   async close() {
     this.#closing.abort()
-    clearInterval(this.#pings)
+    clearInterval(this.#pingTimer)
     await this.#client?.end().catch(() => {})
   }
 
@@ -66,12 +66,12 @@ export class Listener {
     }
     this.#client = client
     client.once("end", () => this.#reopen(url))
-    this.#pings = setInterval(() => ping(client), pingMs).unref()
+    this.#pingTimer = setInterval(() => ping(client), pingMs).unref()
     for (const onSession of this.#onOpen) onSession(client)
   }
 
   #reopen(url: string) {
-    clearInterval(this.#pings)
+    clearInterval(this.#pingTimer)
     this.pid = 0
     if (!this.#closing.signal.aborted) void this.open(url)
   }

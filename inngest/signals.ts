@@ -1,5 +1,5 @@
 /** The Inngest functions of signals: they evaluate due clients, mark clients as due, and email new signals. */
-import { dueClients, evaluateDueClient, markUnevaluated } from "@/domain/signals/due-clients"
+import { evaluateDueClient, listDueClients, markUnevaluated } from "@/domain/signals/due-clients"
 import { digestHourUtc, mailDigest, markMailed, planDigest, teamsToMail } from "@/domain/signals/mail-digest"
 import { expireSignals, reopenSnoozed } from "@/domain/signals/timed-changes"
 import { inngest } from "./client"
@@ -31,7 +31,7 @@ export const checkSignals = inngest.createFunction(
   async ({ step }) => {
     await step.run("reopen", () => reopenSnoozed(new Date()))
     await step.run("expire", () => expireSignals(new Date()))
-    const due = await step.run("find due clients", () => dueClients(new Date()))
+    const due = await step.run("find due clients", () => listDueClients(new Date()))
     if (due.length > 0)
       await step.sendEvent(
         "evaluate",

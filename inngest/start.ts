@@ -11,7 +11,7 @@ import { expireDeadlines } from "./round-deadline"
 import { stopWhenOutdated } from "./stop-when-outdated"
 import { sendWakeUps } from "./wake-ups"
 
-export { engineName } from "./engine-choice"
+export { jobRunnerName } from "./engine-choice"
 
 /** Does not wait for the start: `ready` resolves when the listener and the engine have started. */
 export function startBackgroundWork() {

@@ -1,11 +1,11 @@
 /** Each minute: suggests brands found in the answers of completed scans. */
-import { staleSuggestions, suggestBrands as suggestForProject } from "@/domain/answers/suggestions/suggest-brands"
+import { staleSuggestions, suggestBrands } from "@/domain/answers/suggestions/suggest-brands"
 import type { Deadline } from "@/domain/kernel/deadline"
 import { log } from "@/domain/kernel/log"
 import { inngest } from "./client"
 import { roundDeadline } from "./round-deadline"
 
-export const suggestBrands = inngest.createFunction(
+export const suggestBrandsOfScans = inngest.createFunction(
   { id: "suggest-brands", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 0 },
   () => suggestAll(roundDeadline(roundMs)),
 )
@@ -17,7 +17,7 @@ async function suggestAll(deadline: Deadline) {
   let projects = 0
   for (const project of await staleSuggestions()) {
     if (deadline.hasPassed) break
-    await suggestForProject(project).then(
+    await suggestBrands(project).then(
       () => projects++,
       (err) => log.error({ err, project: project.project_id }, "could not suggest brands"),
     )

@@ -4,21 +4,21 @@
  */
 import { idleSyncs } from "@/domain/data-sources/syncs/claim-sync"
 import { idleUploads } from "@/domain/data-sources/uploads/process-upload"
-import { sweep as sweepDeliveries } from "@/domain/deliveries/sweep"
+import { sweep } from "@/domain/deliveries/sweep"
 import { leaksToMail } from "@/domain/keys/mail-leak"
 import { openRecoveries } from "@/domain/recoveries/step"
-import { idleScans } from "@/domain/scans/open-scan"
-import { idleRecounts } from "@/domain/scans/recount/recount-project"
+import { findIdleScans } from "@/domain/scans/open-scan"
+import { findIdleRecounts } from "@/domain/scans/recount/recount-project"
 import { noticesToMail } from "@/domain/webhooks/mail-notice"
 import { inngest } from "./client"
 
-export const sweep = inngest.createFunction(
+export const sweepPendingWork = inngest.createFunction(
   { id: "sweep", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 1 },
   async () => {
-    const { released, stopped } = await sweepDeliveries()
+    const { released, stopped } = await sweep()
     const recoveries = await openRecoveries()
-    const scans = await idleScans()
-    const recounts = await idleRecounts()
+    const scans = await findIdleScans()
+    const recounts = await findIdleRecounts()
     const syncs = await idleSyncs()
     const uploads = await idleUploads()
     const notices = await noticesToMail()

@@ -3,7 +3,7 @@
  * and `check-signals` finds clients whose signals must be evaluated.
  */
 import { log, reportAvailable } from "@/domain/kernel/log"
-import { idleScans } from "@/domain/scans/open-scan"
+import { findIdleScans } from "@/domain/scans/open-scan"
 import { wakeEndpoints } from "@/domain/webhooks/endpoint-queue"
 import { inngest, isEmbedded } from "./client"
 import { notifyDeliveryLoop } from "./deliver-loop"
@@ -64,7 +64,7 @@ function listenForScans(listener: Listener, sendWakeUp: (event: WakeUp) => void)
   const runScan = (id: string) => sendWakeUp({ name: "scans/started", id, data: { scan_id: id } })
   listener.on("scan_started", runScan)
   listener.onOpen(() => {
-    idleScans().then(
+    findIdleScans().then(
       (ids) => ids.forEach(runScan),
       (err) => log.warn({ err }, "could not look for idle scans; the sweep finds them within a minute"),
     )

@@ -27,13 +27,13 @@ async function inngestServer() {
 }
 
 async function startWork() {
-  const { startBackgroundWork, engineName } = await import("./start")
+  const { startBackgroundWork, jobRunnerName } = await import("./start")
   const { embedded } = await import("./client")
   const background = startBackgroundWork()
   onTestFinished(() => background.stop())
   await background.ready
   expect(embedded.engine).toBeUndefined()
-  return engineName()
+  return jobRunnerName()
 }
 
 it("with a development server, registers the functions and sends events there, and runs no embedded engine", async () => {

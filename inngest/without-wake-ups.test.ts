@@ -12,7 +12,7 @@ import { queryRows } from "@/domain/deliveries/testing/rows-of"
 import { isFullSize, printMeasurement, sized } from "@/domain/testing/size"
 import { sql } from "@/prisma/client"
 import { Listener } from "./listener"
-import { sweep } from "./sweep"
+import { sweepPendingWork } from "./sweep"
 import { backgroundWork } from "./testing/background"
 
 ownDatabase()
@@ -23,7 +23,7 @@ const periodMs = sized(5_000, 60_000)
 const durationMs = sized(30_000, 600_000)
 
 beforeAll(async () => {
-  if (!isFullSize) Object.assign(sweep.opts, { triggers: [{ cron: "*/5 * * * * *" }] })
+  if (!isFullSize) Object.assign(sweepPendingWork.opts, { triggers: [{ cron: "*/5 * * * * *" }] })
   for (const method of ["on", "onOpen"] as const) vi.spyOn(Listener.prototype, method).mockReturnValue()
   const owner = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
   await owner.connect()

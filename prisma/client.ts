@@ -17,9 +17,12 @@ export const { sql, join, empty, raw } = Prisma
 export type Sql = Prisma.Sql
 
 /**
- * Runs `work` as one team: every query inside sees only that team's rows. `meter` adds up the time that `work` waits
- * for the database. Once `signal` aborts, no statement starts outside open transactions. A dry run (prisma/dry-run.ts)
- * cannot change its team, because another team needs another connection, which would commit its changes.
+ * Runs `work` as one team: every query inside sees only that team's rows. Opens no transaction: `work` runs in one only
+ * during a dry run (prisma/dry-run.ts). A dry run cannot change its team, because another team needs another
+ * connection, which would commit its changes.
+ *
+ * `meter` adds up the time that `work` waits for the database. Once `signal` aborts, no statement starts outside open
+ * transactions.
  */
 export async function inTeam<T>(
   team: string,

@@ -135,7 +135,7 @@ export function applicationPoolConfig(databaseUrl: string, more: Record<string, 
  * Commits do not wait for the disk. If Postgres crashes and loses a claim or a result, the receiver gets the same
  * message once more.
  *
- * A session that holds the queue's lock and stays idle in its transaction for 3 s is terminated.
+ * A session that holds locks on rows of the queue and stays idle in its transaction for 3 s is terminated.
  */
 export const queuePoolConfig = (databaseUrl: string): PoolConfig => ({
   ...applicationPoolConfig(databaseUrl, {

@@ -230,7 +230,7 @@ describe("npm run admin", () => {
       ...{ delivery_id: id, event_type: "signal.created", state: "pending", attempts: 2, endpoint_id },
       next_attempt_at: next_attempt_at.toISOString(),
       last_error: "The receiver returned a server error (status 503).",
-      ...{ host: "hooks.example.com", endpoint_health: "throttled", paused_by: "receiver" },
+      ...{ host: "hooks.example.com", endpoint_health: "throttled", throttled_by: "receiver", paused_by: null },
       paused_until: paused_until.toISOString(),
       ...{ team: team.slug, plan: "agency", team_is_suspended: false },
       reason: "The receiver asked us to wait until 2099-01-01 03:00 UTC. Queued events are kept.",

@@ -5,12 +5,12 @@ type Page<Row> = { data: Row[]; meta: { next_cursor: string | null } }
 
 /** `readPage` reads the page at `cursor`. Without a cursor, it reads the first page. */
 export async function allPages<Row>(readPage: (cursor: string | undefined) => Promise<Page<Row>>): Promise<Row[]> {
-  const found: Row[] = []
+  const rows: Row[] = []
   let cursor: string | undefined
   do {
     const page = await readPage(cursor)
-    found.push(...page.data)
+    rows.push(...page.data)
     cursor = page.meta.next_cursor ?? undefined
   } while (cursor)
-  return found
+  return rows
 }

@@ -2,10 +2,12 @@
  * The options that forms offer: time zones, currencies, countries, languages, scopes, event types and retry profiles.
  */
 import "server-only"
+import isoCountries from "i18n-iso-countries/index.js"
 import { allOperations } from "@/domain"
 import { delaysSeconds } from "@/domain/deliveries/retry-schedule"
 import { events } from "@/domain/events/catalogue"
 import { exampleEvent } from "@/domain/events/event"
+import { isCurrency } from "@/domain/kernel/fields"
 import type { Plan } from "@/domain/kernel/plans"
 import { scopes } from "@/domain/kernel/scopes"
 import { requestErrors } from "@/domain/security/request-errors"
@@ -14,28 +16,15 @@ import { retryProfiles } from "@/domain/webhooks/settings"
 export const timezones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")]
 
 const currencyNames = new Intl.DisplayNames("en", { type: "currency" })
-export const currencies = Intl.supportedValuesOf("currency").map((code) => ({
-  code,
-  name: currencyNames.of(code) ?? code,
-}))
+export const currencies = Intl.supportedValuesOf("currency")
+  .filter(isCurrency)
+  .map((code) => ({ code, name: currencyNames.of(code) ?? code }))
 
-const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
-/** Codes that have a name but are not countries: unions of countries, parts of countries and pseudo-locales. */
-const nonCountryCodes = new Set(["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"])
-const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
-const letterPairs = letters.flatMap((first) => letters.map((second) => first + second))
-
-/** All countries, sorted by their English names. Intl cannot list them, so this tries every pair of letters. */
-export const countries = letterPairs
-  .filter(isCountry)
+const countryNames = new Intl.DisplayNames("en", { type: "region" })
+/** All countries, sorted by their English names. */
+export const countries = Object.keys(isoCountries.getAlpha2Codes())
   .map((code) => ({ code, name: countryNames.of(code) ?? code }))
   .sort((a, b) => a.name.localeCompare(b.name, "en"))
-
-/** True for the current code of a country. Intl replaces former codes, for example DD by DE. */
-function isCountry(code: string) {
-  const isCurrent = new Intl.Locale(`und-${code}`).region === code
-  return countryNames.of(code) !== undefined && isCurrent && !nonCountryCodes.has(code)
-}
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" })
 /** BCP 47 tags. */

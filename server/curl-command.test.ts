@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { expect, it } from "vitest"
-import { baseUrl, curlCommand } from "./curl-command"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { curlCommand } from "./curl-command"
 
 /** The URL that a real shell passes to curl. */
 function urlOf(command: string) {

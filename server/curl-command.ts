@@ -2,9 +2,6 @@
 import "server-only"
 import { baseUrl } from "@/domain/kernel/base-url"
 
-/** For pages that show both a command and an address. */
-export { baseUrl }
-
 /**
  * `path` is relative to /api/v1, for example /clients?limit=25. The key is read from a shell variable, so the page
  * never contains it.

@@ -83,6 +83,13 @@ it("cuts text to what the operation accepts", () => {
   expect([connection_id?.length, name?.length]).toEqual([60, 200])
 })
 
+it("removes or replaces characters that cannot be stored, which operations would refuse", () => {
+  expect(readFilters(listClients, { q: "a\0b", tag: " \0", external_id: `${"x".repeat(199)}😀` })).toEqual({
+    q: "ab",
+    external_id: `${"x".repeat(199)}\ufffd`,
+  })
+})
+
 it("reads neither the cursor, the sort order nor unknown parameters", () => {
   expect(readFilters(listDeliveries, { cursor: "c", newer_than: "n", limit: "5", utm_source: "mail" })).toEqual({})
   expect(readFilters(listSignals, { sort: "-severity" })).toEqual({})

@@ -4,6 +4,7 @@
  */
 import "server-only"
 import type { z } from "zod"
+import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 
 type Query = Readonly<Record<string, string | undefined>>
 
@@ -17,8 +18,9 @@ const paging: readonly string[] = ["limit", "cursor", "newer_than", "sort"] sati
 type Filters<Input extends z.ZodObject> = Partial<Omit<z.input<Input>, Paging>>
 
 /**
- * Ignores unknown choices, and cuts text to the maximum length. Other invalid text, such as an incomplete id, stays:
- * the operation refuses it, and `orNoMatches` (visit.ts) then returns an empty list.
+ * Ignores unknown choices. Cuts text to the maximum length, and removes or replaces characters that cannot be stored.
+ * Other invalid text, such as an incomplete id, stays. The operation refuses it, so the page must wrap its call in
+ * `orNoMatches` (visit.ts).
  */
 export function readFilters<Input extends z.ZodObject>(
   { input }: { input: Input },
@@ -52,9 +54,15 @@ function readField(field: z.core.$ZodType, text: string | undefined): unknown {
   if (typeof text !== "string" || text.trim() === "") return undefined
   const type = withoutWrapper(field)
   const { def } = type._zod
-  if (def.type === "string") return text.trim().slice(0, (type as z.ZodString).maxLength ?? undefined)
+  if (def.type === "string") return readText(text, (type as z.ZodString).maxLength ?? undefined)
   const value = def.type === "array" ? [text] : jsonValue(def.type, text)
   return (type as z.ZodType).safeParse(value).success ? value : undefined
+}
+
+/** Undefined if nothing remains. Cleaned after the cut, because the cut can split a surrogate pair. */
+function readText(text: string, maxLength: number | undefined): string | undefined {
+  const storable = withoutUnstorableCharacters(text.trim().slice(0, maxLength)).trim()
+  return storable === "" ? undefined : storable
 }
 
 function jsonValue(type: string, text: string) {

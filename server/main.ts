@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http"
 import next from "next"
 import { flushConnectionCalls } from "@/domain/connections/log-call"
 import { flushRequestLog } from "@/domain/keys/request-log"
-import { engineName, startBackgroundWork } from "@/inngest/start"
+import { jobRunnerName, startBackgroundWork } from "@/inngest/start"
 import { disconnect } from "@/prisma/client"
 import { compressPages } from "./compress-pages"
 import { createFrontServer } from "./front-server"
@@ -35,7 +35,7 @@ export async function serve({
   const server = createFrontServer(pages, restMount(dev), dev ? { shouldUpgradeCallback: isHotReload } : {})
   await listen(server, port, hostname)
   const background = startBackgroundWork()
-  return { engine: engineName(), close: () => close(server, app, background) }
+  return { engine: jobRunnerName(), close: () => close(server, app, background) }
 }
 
 /** SIGNALBOX_REST_MOUNT=next serves REST and MCP through Next in production, too. */

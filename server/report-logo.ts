@@ -4,7 +4,7 @@
  */
 import "server-only"
 import { asProblem } from "@/domain/kernel/errors"
-import { log } from "@/domain/kernel/log"
+import { logInternalError } from "./log-internal-error"
 import { loadVisitor } from "./visit"
 
 type Api = Awaited<ReturnType<typeof loadVisitor>>["api"]
@@ -33,7 +33,7 @@ async function serveLogo(teamSlug: string | null, read: (api: Api) => Promise<{ 
     return new Response(new Uint8Array(Buffer.from(content, "base64")), { headers })
   } catch (thrown) {
     const problem = asProblem(thrown)
-    if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, "a logo could not be read")
+    logInternalError(problem, {}, "a logo could not be read")
     return new Response(null, {
       status: problem.status,
       headers: { ...securityHeaders, ...problem.headers, "Cache-Control": "no-store" },

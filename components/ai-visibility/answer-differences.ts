@@ -9,25 +9,31 @@ const maxCharacters = 12_000
 export type Differences = { removed: DifferenceMark[]; added: DifferenceMark[] }
 
 /**
- * The words of `before` that `after` does not contain, and the reverse, each with its place in its own text. Null when
- * the texts are too long or too different to compare.
+ * Marks the words of `before` that `after` does not contain, and the reverse. Returns null if the texts are too long or
+ * too different to compare.
  */
 export function differencesOf(before: string, after: string): Differences | null {
   if (Math.max(before.length, after.length) > maxCharacters) return null
   const changes = diffWordsWithSpace(before, after, { timeout: timeoutMs })
   if (!changes) return null
-  const found: Differences = { removed: [], added: [] }
-  let [atBefore, atAfter] = [0, 0]
+  const differences: Differences = { removed: [], added: [] }
+  let [beforeOffset, afterOffset] = [0, 0]
   for (const { value, added, removed } of changes) {
-    if (removed) addMark(found.removed, before, { from: atBefore, to: atBefore + value.length, difference: "removed" })
-    if (added) addMark(found.added, after, { from: atAfter, to: atAfter + value.length, difference: "added" })
-    if (!added) atBefore += value.length
-    if (!removed) atAfter += value.length
+    if (removed) addMark(differences.removed, before, mark(beforeOffset, value, "removed"))
+    if (added) addMark(differences.added, after, mark(afterOffset, value, "added"))
+    if (!added) beforeOffset += value.length
+    if (!removed) afterOffset += value.length
   }
-  return found
+  return differences
 }
 
-/** Adds a mark. If only space separates it from the last one, extends that instead: a new sentence is then one mark. */
+const mark = (from: number, text: string, difference: DifferenceMark["difference"]): DifferenceMark => ({
+  from,
+  to: from + text.length,
+  difference,
+})
+
+/** Adds a mark. Extends the last mark instead if only space separates them, so that a new sentence is one mark. */
 function addMark(marks: DifferenceMark[], text: string, mark: DifferenceMark) {
   const last = marks.at(-1)
   if (last && !text.slice(last.to, mark.from).trim()) last.to = mark.to

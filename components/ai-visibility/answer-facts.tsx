@@ -45,7 +45,7 @@ function factsOf({ model_version, asking }: Answer): [name: string, value: strin
     ["Duration", latency_ms == null ? "" : `${(latency_ms / 1_000).toFixed(1)} s`],
     ["Tokens", tokens.filter(Boolean).join(", ")],
     ["Searches", searches_n == null ? "" : count(searches_n)],
-    ["Cost", cost_usd == null ? "" : dollars(cost_usd)],
+    ["Cost", cost_usd == null ? "" : formatSmallCost(cost_usd)],
     ["Finish reason", finish_reason ?? ""],
     ["Text not stored", cut_characters > 0 ? `${count(cut_characters)} characters over the limit` : ""],
     ["Sources not stored", left_out_sources > 0 ? `${count(left_out_sources)} over the limit` : ""],
@@ -53,5 +53,6 @@ function factsOf({ model_version, asking }: Answer): [name: string, value: strin
   return facts.filter(([, value]) => value !== "")
 }
 
-const dollars = (amount: number) =>
+/** "$0.0021": the cost of one answer is often less than a cent. */
+const formatSmallCost = (amount: number) =>
   amount.toLocaleString("en", { style: "currency", currency: "USD", maximumFractionDigits: 4 })

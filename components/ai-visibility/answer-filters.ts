@@ -2,7 +2,7 @@
  * Filters of the answer list: the URL parameters of its page. They are fields of the operation's input, except `scan`
  * and `brand`, because the menus for scans and brands each set one of several fields.
  */
-import type { Data, Inputs } from "@/components/api/types"
+import type { Inputs, Scan } from "@/components/api/types"
 import type { ListPeriod } from "@/components/lists/list-period"
 import { hasMetrics } from "@/components/scans/scan-labels"
 import { pluralize } from "@/domain/kernel/format-count"
@@ -16,12 +16,12 @@ export type AnswerQuery = Partial<Record<keyof Inputs["aiVisibility"]["listAnswe
   brand?: string
 }
 
-type Scan = Pick<Data<"scans", "list">[number], "id" | "status" | "selection" | "finished_at" | "created_at">
+type ListedScan = Pick<Scan, "id" | "status" | "selection" | "finished_at" | "created_at">
 
 type FilterChoices = {
   brands: { id: string; name: string }[]
   /** Newest first. */
-  scans: Scan[]
+  scans: ListedScan[]
   period: ListPeriod
 }
 
@@ -32,23 +32,23 @@ export function scanAndBrandFilters(
 ) {
   // At runtime, Next passes a list for a parameter that the URL repeats.
   const choice = String(brand ?? "")
-  const named = brands.find(({ id }) => id === choice.replace("-", ""))?.id
-  const lacks = choice.startsWith("-")
+  const brandId = brands.find(({ id }) => id === choice.replace("-", ""))?.id
+  const isExcluded = choice.startsWith("-")
   return {
     scan_id: chosenScan(scan, scans, period)?.id,
     scans: scanCountInUrl(scan),
-    mentions_brand: lacks ? undefined : named,
-    lacks_brand: lacks ? named : undefined,
+    mentions_brand: isExcluded ? undefined : brandId,
+    lacks_brand: isExcluded ? brandId : undefined,
   }
 }
 
 /** By default, the latest scan in trends, or all scans of a chosen period. Undefined for several scans. */
-function chosenScan(value = "", scans: Scan[], period: ListPeriod): Scan | undefined {
+function chosenScan(value = "", scans: ListedScan[], period: ListPeriod): ListedScan | undefined {
   if (value === "" && period.choice === "") return latestScan(scans)
   return scans.find(({ id }) => id === value)
 }
 
-const latestScan = (scans: Scan[]) => scans.find((scan) => hasMetrics(scan) && scan.selection === null)
+const latestScan = (scans: ListedScan[]) => scans.find((scan) => hasMetrics(scan) && scan.selection === null)
 
 /**
  * The field that chooses a scan: its choices by URL parameter, its value, and the name of the choice without a URL
@@ -60,15 +60,15 @@ export function scanField(
 ) {
   const value = filters.scans ? latestScansValue(filters.scans) : filters.scan_id
   // Only links from the page Citations choose several scans.
-  const several = filters.scans ? { [latestScansValue(filters.scans)]: describeLastScans(filters.scans) } : {}
+  const severalScans = filters.scans ? { [latestScansValue(filters.scans)]: describeLastScans(filters.scans) } : {}
   const names = scanChoices(scans)
   const latest = latestScan(scans)
   if (!latest || period.choice !== "")
-    return { all: latest ? "all of the period" : "all scans", choices: { ...several, ...names }, value }
+    return { all: latest ? "all of the period" : "all scans", choices: { ...severalScans, ...names }, value }
   const { [latest.id]: latestName = "", ...others } = names
   return {
     all: latestName,
-    choices: { ...several, ...others, [allScans]: "all scans" },
+    choices: { ...severalScans, ...others, [allScans]: "all scans" },
     value: value === latest.id ? undefined : (value ?? allScans),
   }
 }

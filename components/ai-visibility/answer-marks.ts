@@ -30,15 +30,15 @@ export function brandMarksOf(
  * only.
  */
 export function marksOf(text: string, brands: BrandMark[]): MentionMark[] {
-  const all = brands.flatMap((brand) =>
+  const marks = brands.flatMap((brand) =>
     mentionRanges(text, brand).map((range, i) => ({ ...range, brand, isFirst: i === 0 })),
   )
-  let at = 0
-  return all
+  let lastEnd = 0
+  return marks
     .sort((a, b) => a.from - b.from)
     .filter(({ from, to }) => {
-      const doesNotOverlap = from >= at
-      if (doesNotOverlap) at = to
+      const doesNotOverlap = from >= lastEnd
+      if (doesNotOverlap) lastEnd = to
       return doesNotOverlap
     })
 }

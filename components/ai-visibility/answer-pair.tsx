@@ -1,6 +1,6 @@
 /**
- * Two answers to the same prompt side by side: which brands and sources are new or gone, and the differences in the
- * texts.
+ * Shows two answers to the same prompt side by side: which brands and sources are new or gone, and the differences in
+ * the texts.
  */
 import { formatDate } from "@/components/format-date"
 import { Link } from "@/components/link"

@@ -74,7 +74,7 @@ export function AnswerTable(props: Props) {
   )
 }
 
-const columns = 5
+const columnCount = 5
 
 type HeadProps = Omit<Props, "answers"> & { group: PromptGroup; showsDate: boolean }
 
@@ -82,7 +82,7 @@ function GroupHead({ group, showsDate, projectPath, ownBrand, brandedPromptIds, 
   const first = group.answers[0] as Answer
   return (
     <Tr className="border-t bg-hover">
-      <th scope="rowgroup" colSpan={columns} className="break-words px-3 py-2 text-left max-md:w-full max-md:p-0">
+      <th scope="rowgroup" colSpan={columnCount} className="break-words px-3 py-2 text-left max-md:w-full max-md:p-0">
         <span className="flex items-baseline justify-between gap-4">
           {!hidesPrompt && (
             <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -161,14 +161,14 @@ function FirstBrands({ brands, ownBrand }: { brands: Tally[]; ownBrand: Props["o
 }
 
 function Domains({ domains }: { domains: Tally[] }) {
-  const [most, ...others] = domains
-  if (!most) return <span className="text-quiet">none</span>
+  const [topDomain, ...others] = domains
+  if (!topDomain) return <span className="text-quiet">none</span>
   return (
     <span className="truncate md:block" title={domains.map(({ name, answers }) => `${name} ${answers}`).join(", ")}>
-      {most.name}
+      {topDomain.name}
       <span className="figures text-quiet">
         {" "}
-        {most.answers}
+        {topDomain.answers}
         {others.length > 0 && `, +${others.length} more`}
       </span>
     </span>

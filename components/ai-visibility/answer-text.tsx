@@ -85,9 +85,9 @@ function TableRows({ group, showPieces }: Pick<BlockProps, "group" | "showPieces
             row.kind === "row" ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text never move
               <tr key={i} className="border-line border-b last:border-b-0">
-                {row.cells.map((cell, n) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: nor do its cells
-                  <td key={n} className={`min-w-24 px-3 py-1.5 align-top ${row.isHead ? "font-strong" : ""}`}>
+                {row.cells.map((cell, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a text never move
+                  <td key={column} className={`min-w-24 px-3 py-1.5 align-top ${row.isHead ? "font-strong" : ""}`}>
                     {showPieces(cell)}
                   </td>
                 ))}

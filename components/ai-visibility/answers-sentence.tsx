@@ -11,14 +11,14 @@ type Props = {
   /** Answers to prompts that name your brand, which `counted` leaves out. Null if it contains them. */
   branded: (Count & { prompts: number }) | null
   /** The scans of the answers, such as "27 Nov 2026" or "all scans". */
-  of: string
+  scans: string
 }
 
-export const AnswersSentence = ({ brand, counted, branded, of }: Props) => (
+export const AnswersSentence = ({ brand, counted, branded, scans }: Props) => (
   <Lead>
     <bdi className="font-strong">{brand}</bdi> is in {count(counted.mentioning)} of{" "}
     {pluralize(counted.answers, "answer")}
-    {of && ` of ${of}`}
+    {scans && ` of ${scans}`}
     {branded &&
       `, and in ${count(branded.mentioning)} of ${pluralize(branded.answers, "answer")} to ${branded.prompts === 1 ? "the prompt that names it" : "prompts that name it"}`}
     .

@@ -24,15 +24,15 @@ export function BrandChanges({ engines, brands, sorting }: Props) {
     <Table optionsName="brands-in-both-scans" label="Brands in both scans" isCards className="md:min-w-[680px]">
       <thead>
         <tr>
-          <SortTh by="name" sorting={sorting}>
+          <SortTh column="name" sorting={sorting}>
             Brand
           </SortTh>
           {engines.map((engine) => (
-            <SortTh key={engine} by={engine} sorting={sorting}>
+            <SortTh key={engine} column={engine} sorting={sorting}>
               {engineName(engine)}
             </SortTh>
           ))}
-          <SortTh by="all" sorting={sorting}>
+          <SortTh column="all" sorting={sorting}>
             All engines
           </SortTh>
         </tr>
@@ -105,13 +105,13 @@ const Dots = ({ count: { mentioned, answers }, isOwn }: { count: Count; isOwn: b
 
 /** Describes how your brand changed, and the other brand whose change may explain it. */
 export function BrandChangeSentence({ brands }: Pick<Props, "brands">) {
-  const own = brands.find(({ isOwn }) => isOwn)
+  const ownBrand = brands.find(({ isOwn }) => isOwn)
   const other = otherBrandToName(brands)
   return (
     <Lead>
-      {own && (
+      {ownBrand && (
         <>
-          <bdi className="font-strong">{own.name}</bdi> {describeCounts(own.all)}{" "}
+          <bdi className="font-strong">{ownBrand.name}</bdi> {describeCounts(ownBrand.all)}{" "}
         </>
       )}
       {other && (
@@ -120,7 +120,7 @@ export function BrandChangeSentence({ brands }: Pick<Props, "brands">) {
         </>
       )}
       {brands.length === 0 && "No answer of the two scans mentions a tracked brand."}
-      {brands.length > 0 && !own && !other && "The share of answers that mention each brand did not change."}
+      {brands.length > 0 && !ownBrand && !other && "The share of answers that mention each brand did not change."}
     </Lead>
   )
 }

@@ -21,13 +21,20 @@ export const otherColor = seriesColor(lastColor)
 
 /** The colors of the lines of a chart. Lines are distinct: if two brands share a color, the second gets a free one. */
 export function lineColors(ids: readonly string[], colors: ReadonlyMap<string, string>): Map<string, string> {
-  const drawn = new Map<string, string>()
+  const colorById = new Map<string, string>()
+  const isUsed = (color: string) => [...colorById.values()].includes(color)
   for (const id of ids) {
     const color = colors.get(id)
-    if (color && ![...drawn.values()].includes(color)) drawn.set(id, color)
+    if (color && !isUsed(color)) colorById.set(id, color)
   }
-  const all = Array.from({ length: lastColor }, (_, i) => seriesColor(i + 1))
-  const free = all.filter((color) => ![...drawn.values()].includes(color))
-  for (const id of ids) if (!drawn.has(id)) drawn.set(id, free.shift() ?? otherColor)
-  return drawn
+  const freeColors = Array.from({ length: lastColor }, (_, i) => seriesColor(i + 1)).filter((color) => !isUsed(color))
+  for (const id of ids) if (!colorById.has(id)) colorById.set(id, freeColors.shift() ?? otherColor)
+  return colorById
 }
+
+/** The background color of a brand's cell in a table. The larger the share, from 0 to 1, the stronger the color. */
+export const brandTint = (isOwn: boolean, share: number) =>
+  `color-mix(in oklab, var(--color-${isOwn ? "accent" : "edge"}) ${Math.round(share * maxTint)}%, transparent)`
+
+/** The strength of the color at a share of 1, in percent. */
+const maxTint = 36

@@ -2,13 +2,12 @@
  * Table of brands by engine: how many answers of each engine mention the brand, and its metrics over all engines. The
  * stronger the color of a cell, the larger the share of the engine's answers.
  */
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { ascendingFirst, descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { lineOfCard, numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { count } from "@/domain/kernel/format-count"
+import { brandTint } from "./brand-colors"
 import { sortBrands } from "./brand-table"
-import { brandTint } from "./brand-tint"
-import { FewMentionsNote } from "./few-mentions-note"
 import {
   bounds,
   boundsWithCounts,
@@ -20,6 +19,7 @@ import {
   share,
 } from "./format-metrics"
 import { Axis, IntervalBar } from "./interval-bar"
+import { FewMentionsNote } from "./visibility-cells"
 
 type Props = {
   /** The row of each brand over all engines. */
@@ -32,14 +32,14 @@ type Props = {
 export function BrandMatrix({ brands, byEngine, sorting }: Props) {
   const engines = enginesOf(byEngine)
   const total = totalName(engines)
-  const column = { sorting, isNumeric: true, isDescendingFirst: true }
+  const numericColumn = { sorting, isNumeric: true, directions: descendingFirst }
   const hasSentiment = brands.some((row) => sentimentValue(row) !== null)
   return (
     <>
       <Table optionsName="brands-by-engine" label="Brands" isCards className="md:min-w-[750px]">
         <thead>
           <tr>
-            <SortTh by="name" sorting={sorting}>
+            <SortTh column="name" sorting={sorting}>
               Brand
             </SortTh>
             {engines.map((engine) => (
@@ -47,21 +47,21 @@ export function BrandMatrix({ brands, byEngine, sorting }: Props) {
                 {engineName(engine)}
               </Th>
             ))}
-            <SortTh by="visibility" {...column}>
+            <SortTh column="visibility" {...numericColumn}>
               {total}
             </SortTh>
             <Th className="w-28 lg:w-[20%]">
               <span className="sr-only">95% interval</span>
               <Axis />
             </Th>
-            <SortTh by="position" {...column} isDescendingFirst={false}>
+            <SortTh column="position" {...numericColumn} directions={ascendingFirst}>
               Position
             </SortTh>
-            <SortTh by="citation_rate" {...column}>
+            <SortTh column="citation_rate" {...numericColumn}>
               Citation rate
             </SortTh>
             {hasSentiment && (
-              <SortTh by="sentiment" {...column}>
+              <SortTh column="sentiment" {...numericColumn}>
                 Sentiment
               </SortTh>
             )}

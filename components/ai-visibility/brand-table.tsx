@@ -1,9 +1,8 @@
 /** Table that compares brands, with the confidence intervals of their visibility on one shared axis. */
 import { sortRows } from "@/components/lists/sort-rows"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { ascendingFirst, descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName } from "@/domain/ai-engines/engine-names"
-import { FewMentionsNote } from "./few-mentions-note"
 import {
   bounds,
   boundsWithCounts,
@@ -18,6 +17,7 @@ import {
 } from "./format-metrics"
 import { Axis, IntervalBar } from "./interval-bar"
 import { ChangeTd } from "./verdict"
+import { FewMentionsNote } from "./visibility-cells"
 
 type Props = {
   /** A row may be for part of a project, such as one engine. */
@@ -66,14 +66,14 @@ type Columns = { isOfOneBrand: boolean; hasChange: boolean; hasPosition: boolean
 type HeadProps = { columns: Columns; firstColumn: string; sorting: Sorting | undefined; comparedWith: string }
 
 function Head({ columns, firstColumn, sorting, comparedWith }: HeadProps) {
-  const column = { sorting, isNumeric: true, isDescendingFirst: true }
+  const numericColumn = { sorting, isNumeric: true, directions: descendingFirst }
   return (
     <thead>
       <tr>
-        <SortTh by="name" sorting={sorting}>
+        <SortTh column="name" sorting={sorting}>
           {firstColumn}
         </SortTh>
-        <SortTh by="visibility" {...column}>
+        <SortTh column="visibility" {...numericColumn}>
           Visibility
         </SortTh>
         <Th className="w-28 lg:w-[22%]">
@@ -81,19 +81,19 @@ function Head({ columns, firstColumn, sorting, comparedWith }: HeadProps) {
           <Axis />
         </Th>
         {columns.hasChange && <Th className="min-w-32 whitespace-normal">Change since {comparedWith}</Th>}
-        <SortTh by="share_of_voice" {...column}>
+        <SortTh column="share_of_voice" {...numericColumn}>
           Share of voice
         </SortTh>
         {columns.hasPosition && (
-          <SortTh by="position" {...column} isDescendingFirst={false}>
+          <SortTh column="position" {...numericColumn} directions={ascendingFirst}>
             Position
           </SortTh>
         )}
-        <SortTh by="citation_rate" {...column}>
+        <SortTh column="citation_rate" {...numericColumn}>
           Citation rate
         </SortTh>
         {columns.hasSentiment && (
-          <SortTh by="sentiment" {...column}>
+          <SortTh column="sentiment" {...numericColumn}>
             Sentiment
           </SortTh>
         )}

@@ -1,12 +1,13 @@
 /** Shows how many answers of each engine or prompt cite a domain, or how many of its answers mention each brand. */
 import { Link } from "@/components/link"
 import { sortRows } from "@/components/lists/sort-rows"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 
+/** `isOwn`: true for your brand, false for other brands, and undefined for parts that are not brands. */
 type Part = { id: string; name: string; href?: string; isOwn?: boolean; answers_n: number; cited_n: number }
 
 type Props = {
@@ -19,18 +20,18 @@ type Props = {
 }
 
 export function CitedParts({ dimension, parts, optionsName, sorting }: Props) {
-  const column = { sorting, isNumeric: true, isDescendingFirst: true }
+  const numericColumn = { sorting, isNumeric: true, directions: descendingFirst }
   return (
     <Table optionsName={optionsName} label={`By ${dimension.toLowerCase()}`} className="min-w-[300px]">
       <thead>
         <tr>
-          <SortTh by="name" sorting={sorting}>
+          <SortTh column="name" sorting={sorting}>
             {dimension}
           </SortTh>
-          <SortTh by="cited_n" {...column}>
+          <SortTh column="cited_n" {...numericColumn}>
             Answers
           </SortTh>
-          <SortTh by="share" {...column}>
+          <SortTh column="share" {...numericColumn}>
             Share
           </SortTh>
           <Th data-not-in-csv="" className="w-1/4 max-sm:hidden">

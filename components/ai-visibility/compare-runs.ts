@@ -61,9 +61,9 @@ export function changeOf({ before, after }: BeforeAndAfter): number {
  * `compareBrands`.
  */
 export function otherBrandToName(brands: BrandChange[]): BrandChange | undefined {
-  const own = brands.find(({ isOwn }) => isOwn)
+  const ownChange = brands.find(({ isOwn }) => isOwn)
   const changed = brands.filter(({ isOwn, all }) => !isOwn && changeOf(all) !== 0)
-  return changed.find(({ all }) => own && changeOf(all) * changeOf(own.all) < 0) ?? changed[0]
+  return changed.find(({ all }) => ownChange && changeOf(all) * changeOf(ownChange.all) < 0) ?? changed[0]
 }
 
 type Chosen = { engine?: string | undefined; before?: string | undefined; after?: string | undefined }
@@ -81,9 +81,9 @@ export function chooseExample(
   chosen: Chosen,
 ): Example | null {
   const { engines, brands } = compareBrands(before, after, ownBrandId ? { id: ownBrandId, name: "" } : null)
-  const own = brands.find(({ isOwn }) => isOwn)
+  const ownChange = brands.find(({ isOwn }) => isOwn)
   const candidates = engines
-    .map((engine, i) => ({ engine, change: own ? changeOf(own.byEngine[i] as BeforeAndAfter) : 0 }))
+    .map((engine, i) => ({ engine, change: ownChange ? changeOf(ownChange.byEngine[i] as BeforeAndAfter) : 0 }))
     .filter(({ engine }) => [before, after].every((answers) => answers.some((answer) => answer.engine === engine)))
   const [largest] = candidates.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
   const { engine, change } = candidates.find((candidate) => candidate.engine === chosen.engine) ?? largest ?? {}
@@ -97,12 +97,12 @@ export function chooseExample(
   const worst = (runs: Answer[]) => runs.toSorted((a, b) => rankOrLast(b, ownBrandId) - rankOrLast(a, ownBrandId))[0]
   const earlierRuns = runsOf(before)
   const laterRuns = runsOf(after)
-  let defaults = [earlierRuns[0], laterRuns[0]]
-  if (change < 0) defaults = [best(earlierRuns), worst(laterRuns)]
-  if (change > 0) defaults = [worst(earlierRuns), best(laterRuns)]
-  const left = earlierRuns.find(({ id }) => id === chosen.before) ?? defaults[0]
-  const right = laterRuns.find(({ id }) => id === chosen.after) ?? defaults[1]
-  return left && right ? { engine, before: left, after: right } : null
+  let [defaultEarlier, defaultLater] = [earlierRuns[0], laterRuns[0]]
+  if (change < 0) [defaultEarlier, defaultLater] = [best(earlierRuns), worst(laterRuns)]
+  if (change > 0) [defaultEarlier, defaultLater] = [worst(earlierRuns), best(laterRuns)]
+  const earlier = earlierRuns.find(({ id }) => id === chosen.before) ?? defaultEarlier
+  const later = laterRuns.find(({ id }) => id === chosen.after) ?? defaultLater
+  return earlier && later ? { engine, before: earlier, after: later } : null
 }
 
 const rankOrLast = (answer: Answer, brandId: string | undefined) => rankOf(answer, brandId) ?? Number.MAX_SAFE_INTEGER

@@ -2,7 +2,7 @@
 import type { Data } from "@/components/api/types"
 import { pluralize } from "@/domain/kernel/format-count"
 import { share } from "./format-metrics"
-import { GapActions } from "./gap-actions"
+import { GapActions } from "./prompt-actions"
 import { PromptList } from "./prompt-list"
 
 type Prompt = Data<"aiVisibility", "listPrompts">[number]

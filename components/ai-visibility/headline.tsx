@@ -41,7 +41,7 @@ export function Headline({ row }: { row: Row }) {
         counts={`${ratioOf(row.share_of_voice)} mentions`}
         metric={row.share_of_voice}
         previous={previous?.share_of_voice}
-        change={metrics?.share_of_voice && <MetricVerdict row={row} name="share_of_voice" isBadge />}
+        change={metrics?.share_of_voice && <MetricVerdict row={row} name="share_of_voice" />}
       />
       <Item
         isFirst={isFirst}
@@ -49,7 +49,7 @@ export function Headline({ row }: { row: Row }) {
         counts={`${pluralize(row.average_position.denominator, "mention")} · lower is better`}
         metric={row.average_position}
         previous={previous?.average_position}
-        change={metrics?.average_position && <MetricVerdict row={row} name="average_position" isBadge />}
+        change={metrics?.average_position && <MetricVerdict row={row} name="average_position" />}
         scale="rank"
       />
       <Item
@@ -58,7 +58,7 @@ export function Headline({ row }: { row: Row }) {
         counts={`${ratioOf(row.citation_rate)} answers`}
         metric={row.citation_rate}
         previous={previous?.citation_rate}
-        change={metrics?.citation_rate && <MetricVerdict row={row} name="citation_rate" isBadge />}
+        change={metrics?.citation_rate && <MetricVerdict row={row} name="citation_rate" />}
       />
       {hasSentiment && (
         <Item
@@ -67,7 +67,7 @@ export function Headline({ row }: { row: Row }) {
           counts={pluralize(row.sentiment_score.denominator, "mention")}
           metric={toShare(row.sentiment_score)}
           previous={previous ? toShare(previous.sentiment_score) : undefined}
-          change={metrics?.sentiment_score && <MetricVerdict row={row} name="sentiment_score" isBadge />}
+          change={metrics?.sentiment_score && <MetricVerdict row={row} name="sentiment_score" />}
           scale="score"
         />
       )}

@@ -2,8 +2,9 @@
  * Lists the prompts whose visibility changed most since the previous scan. Each links to the comparison of its answers,
  * and the list to all clear changes.
  */
-import { CompareAnswers } from "./compare-answers"
+
 import { type Row, share } from "./format-metrics"
+import { CompareAnswers } from "./prompt-actions"
 import { PromptList } from "./prompt-list"
 import { Verdict } from "./verdict"
 

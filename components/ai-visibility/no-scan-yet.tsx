@@ -1,5 +1,5 @@
 /** Shown before the first scan with metrics: what is missing, or the result of the last scan, and what to do next. */
-import type { Data } from "@/components/api/types"
+import type { Data, Scan } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { StartScan } from "@/components/scans/start-scan"
@@ -10,7 +10,7 @@ type Props = {
   project: Data<"aiVisibility", "getProject">
   promptsTotal: number | null
   /** The last scan, if there is one. It has no metrics, because it failed or was canceled. */
-  lastScan: Data<"scans", "list">[number] | null
+  lastScan: Scan | null
   /** The paths of the team and of the project. */
   teamPath: string
   path: string

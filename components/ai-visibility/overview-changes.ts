@@ -56,8 +56,8 @@ export function changesOfParts(parts: readonly Part[]): Piece[] {
     return [{ points: Math.round(Math.abs(size) * 100), pieces }]
   })
   if (moved.length === 0) return []
-  const named = moved.sort((a, b) => b.points - a.points).slice(0, maxParts)
-  return ["You ", ...named.flatMap(({ pieces }, i) => (i > 0 ? [", and ", ...pieces] : pieces)), "."]
+  const namedParts = moved.sort((a, b) => b.points - a.points).slice(0, maxParts)
+  return ["You ", ...namedParts.flatMap(({ pieces }, i) => (i > 0 ? [", and ", ...pieces] : pieces)), "."]
 }
 
 type MetricName = keyof NonNullable<Row["change"]>["metrics"]

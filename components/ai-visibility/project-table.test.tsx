@@ -17,7 +17,7 @@ function cellsWith(props: Partial<Parameters<typeof ProjectTable>[0]>, project: 
   const html = renderToString(
     <ProjectTable
       projects={[{ ...exampleProject, name: "Bikes", ...project }]}
-      base="/team/ai-visibility"
+      projectsPath="/team/ai-visibility"
       histories={new Map()}
       {...props}
     />,

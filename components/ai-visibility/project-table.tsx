@@ -20,7 +20,7 @@ export type History = { row: Row; series: number[]; longTerm: LongTerm | null }
 export type LongTerm = { row: Pick<Row, "brand" | "change">; since: string }
 type Props = {
   projects: Project[]
-  base: string
+  projectsPath: string
   /** Undefined on a client's page, where all projects belong to that client. */
   clientNames?: Map<string, string>
   sorting?: Sorting
@@ -28,9 +28,9 @@ type Props = {
   histories: Map<string, History | null>
 }
 
-const wide = "max-md:hidden"
+const wideOnly = "max-md:hidden"
 
-export function ProjectTable({ projects, base, clientNames, sorting, histories }: Props) {
+export function ProjectTable({ projects, projectsPath, clientNames, sorting, histories }: Props) {
   // Hides a column that would repeat the client's name, or the same brand in every row of a client's page.
   const showsBrand = clientNames
     ? projects.some(({ own_brand, client_id }) => own_brand?.name !== clientNames.get(client_id))
@@ -39,25 +39,25 @@ export function ProjectTable({ projects, base, clientNames, sorting, histories }
     <Table optionsName="ai-visibility-projects" label="AI visibility projects" className="md:min-w-[820px]">
       <thead>
         <tr>
-          <SortTh by="name" sorting={sorting}>
+          <SortTh column="name" sorting={sorting}>
             Name
           </SortTh>
-          {clientNames && <Th className={wide}>Client</Th>}
-          {showsBrand && <Th className={wide}>Your brand</Th>}
+          {clientNames && <Th className={wideOnly}>Client</Th>}
+          {showsBrand && <Th className={wideOnly}>Your brand</Th>}
           <Th className={numeric}>Visibility</Th>
-          <IntervalTh className={`w-[16%] ${wide}`} />
-          <Th className={wide}>Last 90 days</Th>
+          <IntervalTh className={`w-[16%] ${wideOnly}`} />
+          <Th className={wideOnly}>Last 90 days</Th>
           <Th>Change</Th>
-          <Th className={`${numeric} ${wide}`}>Share of voice</Th>
-          <Th className={wide}>Last scan</Th>
-          <Th className={wide}>Next scan</Th>
+          <Th className={`${numeric} ${wideOnly}`}>Share of voice</Th>
+          <Th className={wideOnly}>Last scan</Th>
+          <Th className={wideOnly}>Next scan</Th>
         </tr>
       </thead>
       <tbody>
         {projects.map((project) => (
           <Tr key={project.id} className="relative hover:bg-hover">
             <Td className="max-w-72 wrap-anywhere md:min-w-44">
-              <Link href={`${base}/${project.id}`} className="font-strong after:absolute after:inset-0">
+              <Link href={`${projectsPath}/${project.id}`} className="font-strong after:absolute after:inset-0">
                 {project.name}
               </Link>
               {clientNames && (
@@ -65,22 +65,22 @@ export function ProjectTable({ projects, base, clientNames, sorting, histories }
               )}
             </Td>
             {clientNames && (
-              <Td className={`max-w-56 wrap-anywhere text-quiet md:min-w-32 ${wide}`}>
+              <Td className={`max-w-56 wrap-anywhere text-quiet md:min-w-32 ${wideOnly}`}>
                 {clientNames.get(project.client_id)}
               </Td>
             )}
             {showsBrand && (
-              <Td className={`max-w-48 wrap-anywhere md:min-w-28 ${wide}`}>
+              <Td className={`max-w-48 wrap-anywhere md:min-w-28 ${wideOnly}`}>
                 {project.own_brand ? <bdi>{project.own_brand.name}</bdi> : <span className="text-quiet">none</span>}
               </Td>
             )}
             <Td className={numeric}>{project.latest ? share(project.latest.visibility) : "–"}</Td>
             <HistoryCells history={histories.get(project.id)} />
-            <Td className={`${numeric} ${wide}`}>{project.latest ? share(project.latest.share_of_voice) : "–"}</Td>
-            <Td className={`whitespace-nowrap text-quiet ${wide}`}>
+            <Td className={`${numeric} ${wideOnly}`}>{project.latest ? share(project.latest.share_of_voice) : "–"}</Td>
+            <Td className={`whitespace-nowrap text-quiet ${wideOnly}`}>
               {project.latest ? <Time at={project.latest.finished_at} /> : "no results yet"}
             </Td>
-            <Td className={`whitespace-nowrap text-quiet ${wide}`}>
+            <Td className={`whitespace-nowrap text-quiet ${wideOnly}`}>
               {project.next_scan_at ? <Time at={project.next_scan_at} /> : "not scheduled"}
             </Td>
           </Tr>
@@ -96,8 +96,8 @@ export function ProjectTable({ projects, base, clientNames, sorting, histories }
  */
 const HistoryCells = ({ history }: { history: History | null | undefined }) => (
   <>
-    <IntervalTd metric={history?.row.visibility} className={wide} />
-    <Td className={wide}>
+    <IntervalTd metric={history?.row.visibility} className={wideOnly} />
+    <Td className={wideOnly}>
       {history && history.series.length > 1 && (
         <Sparkline values={history.series} domain={[0, 1]} className="h-6 w-24" />
       )}

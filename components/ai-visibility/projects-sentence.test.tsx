@@ -19,7 +19,7 @@ const sentence = (histories: Record<string, History | null>) =>
     <ProjectsSentence
       projects={Object.keys(histories).map((id) => ({ id, name: id }))}
       histories={new Map(Object.entries(histories))}
-      base=""
+      projectsPath=""
     />,
   ).replaceAll(/<!-- -->|<[^>]*>/g, "")
 

@@ -6,28 +6,28 @@ import { pluralize } from "@/domain/kernel/format-count"
 import { differenceOf, formatPoints, isSignificant } from "./format-metrics"
 import type { History } from "./project-table"
 
-type Props = { projects: { id: string; name: string }[]; histories: Map<string, History | null>; base: string }
+type Props = { projects: { id: string; name: string }[]; histories: Map<string, History | null>; projectsPath: string }
 
 /** The maximum number of projects in the sentence. The table shows all. */
 const maxNamed = 3
 
-export function ProjectsSentence({ projects, histories, base }: Props) {
+export function ProjectsSentence({ projects, histories, projectsPath }: Props) {
   const compared = projects.flatMap(({ id, name }) => {
     const history = histories.get(id)
     return history?.row.change?.previous ? [{ id, name, change: clearChange(history) }] : []
   })
   if (compared.length === 0) return null
   const changed = compared.flatMap(({ change, ...project }) => (change ? [{ ...project, ...change }] : []))
-  const named = changed
+  const namedProjects = changed
     .sort((a, b) => Number(a.isLongTerm) - Number(b.isLongTerm) || b.size - a.size)
     .slice(0, maxNamed)
-  const others = compared.length - named.length
+  const others = compared.length - namedProjects.length
   if (changed.length === 0) return <Lead>No project changed clearly since its previous scan.</Lead>
   return (
     <Lead>
-      {named.map(({ id, name, verb, size, since }) => (
+      {namedProjects.map(({ id, name, verb, size, since }) => (
         <span key={id}>
-          <Link href={`${base}/${id}`} className="underline decoration-edge underline-offset-4">
+          <Link href={`${projectsPath}/${id}`} className="underline decoration-edge underline-offset-4">
             {name}
           </Link>{" "}
           {verb} {formatPoints(size)} of visibility since {since}.{" "}

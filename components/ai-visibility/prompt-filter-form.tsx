@@ -3,7 +3,7 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { SortField } from "@/components/lists/sort-field"
-import { EngineFilter } from "./engine-filter"
+import { EngineFilter, TopicFilter } from "./project-filters"
 import {
   gapChoices,
   isBrandedChoices,
@@ -12,7 +12,6 @@ import {
   promptOrders,
   promptStatuses,
 } from "./prompt-filters"
-import { TopicFilter } from "./topic-filter"
 
 type Props = {
   path: string

@@ -10,8 +10,9 @@ export const promptStatuses: Record<NonNullable<Input["status"]>[number], string
   paused: "paused",
   archived: "archived",
 }
+export const gapChoices = { true: "gaps only", false: "without gaps" } as const
 export const isBrandedChoices = { false: "without your brand's name", true: "with your brand's name" } as const
-/** The value of the URL parameter `moved` for prompts with a clear change, which are a filter of their own in the API. */
+/** The value of the URL parameter `moved` for prompts with a clear change. The API has a separate filter for them. */
 export const clearChanges = "clear"
 export const movedChoices = { [clearChanges]: "clear changes", true: "all changes", false: "unchanged" } as const
 
@@ -32,7 +33,6 @@ export function describeMovedFilter({ moved }: PromptQuery): string | null {
       return null
   }
 }
-export const gapChoices = { true: "gaps only", false: "without gaps" } as const
 
 export const promptOrders: Record<NonNullable<Input["sort"]>, string> = {
   visibility: "least visible first",

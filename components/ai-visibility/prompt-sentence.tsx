@@ -11,14 +11,14 @@ type Props = {
 }
 
 export function PromptSentence({ brands, change }: Props) {
-  const own = brands.find(({ brand }) => brand.kind === "own")
+  const ownRow = brands.find(({ brand }) => brand.kind === "own")
   const [leader] = brands.toSorted((a, b) => (b.visibility.value ?? 0) - (a.visibility.value ?? 0))
-  if (!own || !leader || own.visibility.value === null) return null
-  const isAhead = leader === own || leader.visibility.value === own.visibility.value
+  if (!ownRow || !leader || ownRow.visibility.value === null) return null
+  const isAhead = leader === ownRow || leader.visibility.value === ownRow.visibility.value
   return (
     <Lead>
-      <bdi className="font-strong">{own.brand.name}</bdi> is in {count(own.visibility.numerator)} of{" "}
-      {pluralize(own.visibility.denominator, "answer")}.{" "}
+      <bdi className="font-strong">{ownRow.brand.name}</bdi> is in {count(ownRow.visibility.numerator)} of{" "}
+      {pluralize(ownRow.visibility.denominator, "answer")}.{" "}
       {isAhead ? (
         "No tracked brand is mentioned more often."
       ) : (

@@ -1,5 +1,4 @@
-/** Lists the domains that the answers to a prompt cite, with links to the domains. By default, most cited first. */
-
+/** Lists the domains that the answers to a prompt cite, with links to them. By default, the most cited are first. */
 import type { Sorting } from "@/components/lists/sort-th"
 import { pluralize } from "@/domain/kernel/format-count"
 import type { Answer } from "./answer-groups"
@@ -43,14 +42,14 @@ export function PromptSources({ answers, ownBrandId, citationsPath, sorting }: P
 
 /** The cited domains with the number of answers that cite each. Sources that were only retrieved do not count. */
 export function countCitedDomains(answers: Pick<Answer, "citations">[], ownBrandId: string | undefined) {
-  const found = new Map<string, { domain: string; isOwn: boolean; cited_n: number }>()
+  const counts = new Map<string, { domain: string; isOwn: boolean; cited_n: number }>()
   for (const { citations = [] } of answers) {
     const cited = citations.filter(({ kind }) => kind === "cited")
     for (const [domain, pages] of Map.groupBy(cited, ({ registrable_domain }) => registrable_domain)) {
       const isOwn = ownBrandId !== undefined && pages.some(({ brand_id }) => brand_id === ownBrandId)
-      const { isOwn: wasOwn = false, cited_n = 0 } = found.get(domain) ?? {}
-      found.set(domain, { domain, isOwn: isOwn || wasOwn, cited_n: cited_n + 1 })
+      const { isOwn: wasOwn = false, cited_n = 0 } = counts.get(domain) ?? {}
+      counts.set(domain, { domain, isOwn: isOwn || wasOwn, cited_n: cited_n + 1 })
     }
   }
-  return [...found.values()].sort((a, b) => b.cited_n - a.cited_n || a.domain.localeCompare(b.domain))
+  return [...counts.values()].sort((a, b) => b.cited_n - a.cited_n || a.domain.localeCompare(b.domain))
 }

@@ -2,15 +2,13 @@
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { ascendingFirst, descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { CompareAnswers } from "./compare-answers"
 import { formatPoints, isSignificant, position, type Row, share } from "./format-metrics"
-import { GapActions } from "./gap-actions"
-import { PromptGap } from "./prompt-gap"
+import { CompareAnswers, GapActions, PromptGap } from "./prompt-actions"
 import { Verdict } from "./verdict"
 import { IntervalTh, VisibilityCells } from "./visibility-cells"
 
@@ -28,28 +26,28 @@ type Props = {
 }
 
 export function PromptTable({ prompts, path, projectPath, engine, topics, changes, sorting }: Props) {
-  const column = { sorting, isNumeric: true, isDescendingFirst: true }
+  const numericColumn = { sorting, isNumeric: true, directions: descendingFirst }
   return (
     <Table optionsName="prompts" label="Prompts" isCards className="figure-cards md:min-w-[900px]">
       <thead>
         <tr>
-          <SortTh by="text" sorting={sorting}>
+          <SortTh column="text" sorting={sorting}>
             Prompt
           </SortTh>
-          <SortTh by="visibility" {...column}>
+          <SortTh column="visibility" {...numericColumn}>
             Visibility
           </SortTh>
           <IntervalTh className="w-[24%]" />
-          <SortTh by="change" sorting={sorting}>
+          <SortTh column="change" sorting={sorting}>
             Change
           </SortTh>
-          <SortTh by="average_position" {...column} isDescendingFirst={false}>
+          <SortTh column="average_position" {...numericColumn} directions={ascendingFirst}>
             Position
           </SortTh>
           <Th data-csv-only className="hidden">
             Best competitor
           </Th>
-          <SortTh by="answers_n" {...column}>
+          <SortTh column="answers_n" {...numericColumn}>
             Answers
           </SortTh>
         </tr>
@@ -138,9 +136,7 @@ function describeBestCompetitor(latest: Prompt["latest"]) {
   return best ? `${best.name} ${share(best.visibility)}` : "none mentioned"
 }
 
-/**
- * The size of the change, quietly if it can be chance, because the few answers to one prompt often differ by chance.
- */
+/** Shows the size of the change, in gray if chance may explain it: few answers to one prompt often vary by chance. */
 function Change({ change, row }: { change: number | null; row: Row | undefined }) {
   if (row && isSignificant(row.change?.verdict)) return <Verdict row={row} />
   if (change === null)

@@ -1,15 +1,15 @@
 /** The choices of a scan selection, and the two scans that a comparison shows. */
-import type { Data } from "@/components/api/types"
+import type { Scan } from "@/components/api/types"
 import { formatDate } from "@/components/format-date"
 
-type Scan = Pick<Data<"scans", "list">[number], "id" | "status" | "finished_at" | "created_at">
+type ListedScan = Pick<Scan, "id" | "status" | "finished_at" | "created_at">
 
 /** Names by id: "12 Nov 2026 (partial)", or "12 Nov 2026, 14:05 UTC" when several scans ended on the same day. */
-export function scanChoices(scans: Scan[]): Record<string, string> {
+export function scanChoices(scans: ListedScan[]): Record<string, string> {
   const days = scans.map((scan) => formatDate(endOf(scan), "UTC"))
   return Object.fromEntries(
-    scans.map((scan, n) => {
-      const day = days[n] as string
+    scans.map((scan, i) => {
+      const day = days[i] as string
       const isOnlyScanOfDay = days.indexOf(day) === days.lastIndexOf(day)
       const name = isOnlyScanOfDay ? day : `${day}, ${endOf(scan).toISOString().slice(11, 16)} UTC`
       return [scan.id, scan.status === "partial" ? `${name} (partial)` : name]
@@ -17,7 +17,7 @@ export function scanChoices(scans: Scan[]): Record<string, string> {
   )
 }
 
-const endOf = ({ finished_at, created_at }: Scan) => new Date(finished_at ?? created_at)
+const endOf = ({ finished_at, created_at }: ListedScan) => new Date(finished_at ?? created_at)
 
 /**
  * Returns the two chosen scans, the earlier one first. Without a choice, the latest two scans.

@@ -1,10 +1,10 @@
 /** Shows the progress of the running scan, with a link to it. */
-import type { Data } from "@/components/api/types"
+import type { Scan } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { count } from "@/domain/kernel/format-count"
 
 /** `isFirst` is true when the project has no metrics yet. */
-type Props = { scan: Data<"scans", "list">[number]; path: string; isFirst: boolean }
+type Props = { scan: Scan; path: string; isFirst: boolean }
 
 export function ScanInProgress({ scan, path, isFirst }: Props) {
   const { total, succeeded, failed, skipped } = scan.tasks

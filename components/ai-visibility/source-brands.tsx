@@ -3,21 +3,20 @@
  * how far you are ahead of the best competitor. The stronger the color of a cell, the larger the share. Phones show
  * your brand and the best competitor.
  */
-import type { Data } from "@/components/api/types"
+import type { SourceBrandMatrix } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 import { latestScansValue } from "./answer-filters"
-import { brandTint } from "./brand-tint"
+import { brandTint } from "./brand-colors"
 import { formatPoints } from "./format-metrics"
-import { type Mentions, type SourceLead, sourceLeads } from "./source-leads"
 import { SourceType } from "./source-type"
 
 type Props = {
-  matrix: Data<"aiVisibility", "getSourceBrands">
+  matrix: SourceBrandMatrix
   sorting: Sorting
   /** The engine whose answers are counted. Undefined for all engines. */
   engine?: string | undefined
@@ -29,7 +28,7 @@ type Props = {
 
 export function SourceBrands({ matrix, sorting, engine, path, answersPath }: Props) {
   const rivals = matrix.brands.filter(({ kind }) => kind !== "own").slice(0, maxRivalColumns)
-  const column = { sorting, isNumeric: true, isDescendingFirst: true }
+  const numericColumn = { sorting, isNumeric: true, directions: descendingFirst }
   return (
     <Table
       optionsName="sources-and-brands"
@@ -41,22 +40,22 @@ export function SourceBrands({ matrix, sorting, engine, path, answersPath }: Pro
     >
       <thead>
         <tr>
-          <SortTh by="domain" sorting={sorting} className={stickySource}>
+          <SortTh column="domain" sorting={sorting} className={stickySource}>
             Source
           </SortTh>
-          <SortTh by="source_class" sorting={sorting}>
+          <SortTh column="source_class" sorting={sorting}>
             Source type
           </SortTh>
-          <SortTh by="answers_n" {...column}>
+          <SortTh column="answers_n" {...numericColumn}>
             Answers
           </SortTh>
-          <SortTh by="own_share" {...column}>
+          <SortTh column="own_share" {...numericColumn}>
             You
           </SortTh>
           <Th className="md:hidden" data-phone-only>
             Best competitor
           </Th>
-          <SortTh by="lead" sorting={sorting} isNumeric>
+          <SortTh column="lead" sorting={sorting} isNumeric>
             Your lead
           </SortTh>
           {rivals.map(({ id, name }) => (
@@ -91,12 +90,13 @@ const columnsBeforeRivals = 6
 /** Wide tables scroll sideways below the name of the source. */
 const stickySource = "md:sticky md:left-0 md:bg-surface"
 
-type Counted = { scans: number; engine: string | undefined; answersPath: string }
-type RowProps = Counted & { row: SourceLead; rivals: Mentions[]; path: string }
+/** The answers that the matrix counts. */
+type CountedAnswers = { scans: number; engine: string | undefined; answersPath: string }
+type RowProps = CountedAnswers & { row: SourceLead; rivals: Mentions[]; path: string }
 
-function SourceRow({ row: { source, own, rival, lead }, rivals, path, ...counted }: RowProps) {
+function SourceRow({ row: { source, own, rival, lead }, rivals, path, ...countedAnswers }: RowProps) {
   const { domain, source_class, answers_n } = source
-  const linkProps = { source, ...counted }
+  const linkProps = { source, ...countedAnswers }
   return (
     <Tr>
       <Td className={`min-w-44 max-w-72 wrap-anywhere ${stickySource}`}>
@@ -157,7 +157,7 @@ const isBest = ({ mentioned }: Mentions, rival: Mentions | null) => mentioned > 
 const tint = (mentions: Mentions | null) =>
   mentions?.mentioned ? { backgroundColor: brandTint(mentions.brand.kind === "own", mentions.share) } : undefined
 
-type LinkProps = Counted & { of: Mentions; source: SourceLead["source"] }
+type LinkProps = CountedAnswers & { of: Mentions; source: SourceLead["source"] }
 
 /** The share of the source's answers that mention the brand, as a link to these answers. */
 function MentionsLink({ of: { brand, mentioned, share }, source, scans, engine, answersPath }: LinkProps) {
@@ -180,4 +180,37 @@ function formatLead(lead: number) {
   const points = formatPoints(lead)
   if (lead > 0) return `+${points}`
   return lead < 0 ? `−${points}` : points
+}
+
+type Brand = SourceBrandMatrix["brands"][number]
+type Source = SourceBrandMatrix["sources"][number]
+
+/** The number of the source's answers that mention the brand, and their share, from 0 to 1. */
+type Mentions = { brand: Brand; mentioned: number; share: number }
+
+type SourceLead = {
+  source: Source
+  own: Mentions | null
+  /** Every competitor, in the order of the brands. */
+  rivals: Mentions[]
+  /** The competitor with the most mentions. Null if no answer mentions one. */
+  rival: Mentions | null
+  /** The difference of the shares of your brand and of `rival`, from -1 to 1. Negative if the competitor is ahead. */
+  lead: number
+}
+
+/** The sources in their order, with the counts of every brand. */
+export const sourceLeads = ({ brands, sources }: Pick<SourceBrandMatrix, "brands" | "sources">): SourceLead[] =>
+  sources.map((source) => leadAt(source, brands))
+
+function leadAt(source: Source, brands: Brand[]): SourceLead {
+  const counts = brands.map((brand) => {
+    const mentioned = source.mentioned_n[brand.id] ?? 0
+    return { brand, mentioned, share: mentioned / source.answers_n }
+  })
+  const own = counts.find(({ brand }) => brand.kind === "own") ?? null
+  const rivals = counts.filter(({ brand }) => brand.kind !== "own")
+  const [best] = rivals.toSorted((a, b) => b.mentioned - a.mentioned)
+  const rival = best && best.mentioned > 0 ? best : null
+  return { source, own, rivals, rival, lead: (own?.share ?? 0) - (rival?.share ?? 0) }
 }

@@ -1,16 +1,16 @@
 /** Lists new or lost sources, determined over several scans, with their number of answers per scan. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
+import { CountingGuide } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { sortRows } from "@/components/lists/sort-rows"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Table, Td, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
-import { CountingGuide } from "./counting-guide"
 import { SourceType } from "./source-type"
 
 type Changes = Data<"aiVisibility", "getSourceChanges">
-type Changed = Changes["new"]["sources"][number]
+type ChangedSource = Changes["new"]["sources"][number]
 type Props = {
   kind: "new" | "lost"
   changes: Changes
@@ -58,23 +58,23 @@ function ChangedSources(props: Props) {
   return <ChangeTable {...props} />
 }
 
-function ChangeTable({ kind, changes, path, brandNames, sorting: chosen }: Props) {
+function ChangeTable({ kind, changes, path, brandNames, sorting: chosenSorting }: Props) {
   const { sources, total } = changes[kind]
   // A part of the sources cannot be sorted on the page.
-  const sorting = total === sources.length ? chosen : undefined
+  const sorting = total === sources.length ? chosenSorting : undefined
   const max = Math.max(1, ...sources.flatMap(({ answers_n }) => answers_n))
   return (
     <>
       <Table optionsName={`${kind}-sources`} label={texts[kind].label} className="md:min-w-[380px]">
         <thead>
           <tr>
-            <SortTh by="key" sorting={sorting}>
+            <SortTh column="key" sorting={sorting}>
               Source
             </SortTh>
-            <SortTh by="source_class" sorting={sorting} className="max-md:hidden">
+            <SortTh column="source_class" sorting={sorting} className="max-md:hidden">
               Source type
             </SortTh>
-            <SortTh by="answers" sorting={sorting} isDescendingFirst>
+            <SortTh column="answers" sorting={sorting} directions={descendingFirst}>
               Answers by scan
             </SortTh>
           </tr>
@@ -109,9 +109,9 @@ function ChangeTable({ kind, changes, path, brandNames, sorting: chosen }: Props
   )
 }
 
-const nameOf = ({ key }: Changed) => key.replace(/^https?:\/\//, "")
+const nameOf = ({ key }: ChangedSource) => key.replace(/^https?:\/\//, "")
 
-const values: Record<string, (source: Changed) => string | number> = {
+const values: Record<string, (source: ChangedSource) => string | number> = {
   key: nameOf,
   source_class: ({ source_class }) => source_class,
   answers: ({ answers_n }) => answers_n.reduce((sum, n) => sum + n, 0),

@@ -1,7 +1,7 @@
 /** The filter fields that all tables of a project's sources share: the source type, a text, and the engine. */
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
-import { EngineFilter } from "./engine-filter"
+import { EngineFilter } from "./project-filters"
 import { type SourceClass, sourceClasses, sourceTypes } from "./source-type"
 
 /** The chosen values. */

@@ -18,7 +18,7 @@ function render(sources_total: number, cursor?: string) {
       filters={{}}
       sort="opportunity"
       engines={["chatgpt"]}
-      allTotal={sources_total}
+      allSourcesTotal={sources_total}
       path="/citations"
       answersPath="/answers"
     />,

@@ -1,7 +1,11 @@
-/** The view of the sources of the latest scans with the brands that their answers mention: all sources, or only gaps. */
+/**
+ * Lists the sources of the latest scans and the brands mentioned in answers that cite them. Shows all sources or only
+ * gaps.
+ */
 import type { ReactNode } from "react"
-import type { Data } from "@/components/api/types"
+import type { SourceBrandMatrix } from "@/components/api/types"
 import { Link } from "@/components/link"
+import { CountingGuide } from "@/components/lists/as-api-call"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
@@ -10,14 +14,13 @@ import { SortField } from "@/components/lists/sort-field"
 import { Button } from "@/components/ui/button"
 import { pluralize } from "@/domain/kernel/format-count"
 import { describeLastScans } from "./answer-filters"
-import { CountingGuide } from "./counting-guide"
 import { SourceBrands } from "./source-brands"
 import { type SharedFilters, SourceFilterFields } from "./source-filter-fields"
 import { allPeriods, type SourceQuery, scanPeriods, scansOf, sourceBrandOrders } from "./source-filters"
 
 type Props = {
   /** One page of sources, in the order `sort`. */
-  matrix: Data<"aiVisibility", "getSourceBrands">
+  matrix: SourceBrandMatrix
   nextCursor: string | null
   view: "all" | "gaps"
   query: SourceQuery
@@ -25,13 +28,13 @@ type Props = {
   sort: keyof typeof sourceBrandOrders
   engines: string[]
   /** The number of sources in the view of all. */
-  allTotal: number
+  allSourcesTotal: number
   path: string
   answersPath: string
 }
 
 export function SourceMatrix(props: Props) {
-  const { matrix, nextCursor, view, query, filters, sort, allTotal, path, answersPath } = props
+  const { matrix, nextCursor, view, query, filters, sort, path, answersPath } = props
   const { sources, sources_total } = matrix
   const listQuery = { ...query, view }
   const pager = (
@@ -74,13 +77,6 @@ export function SourceMatrix(props: Props) {
       ) : (
         <NoSources {...props} pager={pager} />
       )}
-      {view === "gaps" && sources.length === 0 && (
-        <Button asChild size="small" className="mt-3">
-          <Link href={urlWithQuery(path, { view: "all", scans: query.scans })}>
-            Show all {pluralize(allTotal, "source")}
-          </Link>
-        </Button>
-      )}
     </div>
   )
 }
@@ -101,7 +97,23 @@ function MatrixFilterForm({ view, query, filters, sort, engines, path }: Props) 
   )
 }
 
-function NoSources({ matrix, view, query, filters, path, pager }: Props & { pager: ReactNode }) {
+function NoSources(props: Props & { pager: ReactNode }) {
+  const { view, query, allSourcesTotal, path } = props
+  return (
+    <>
+      <WhyNoSources {...props} />
+      {view === "gaps" && (
+        <Button asChild size="small" className="mt-3">
+          <Link href={urlWithQuery(path, { view: "all", scans: query.scans })}>
+            Show all {pluralize(allSourcesTotal, "source")}
+          </Link>
+        </Button>
+      )}
+    </>
+  )
+}
+
+function WhyNoSources({ matrix, view, query, filters, path, pager }: Props & { pager: ReactNode }) {
   // A scan that finishes after the previous page was opened can leave no source for this page.
   if (matrix.sources_total > 0)
     return (

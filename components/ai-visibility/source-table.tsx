@@ -4,7 +4,7 @@
  */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, pluralize } from "@/domain/kernel/format-count"
@@ -24,27 +24,27 @@ type Props = {
 }
 
 export function SourceTable({ sources, path, brandNames, sorting, details }: Props) {
-  const column = { sorting, isNumeric: true, isDescendingFirst: true, isOneWay: true }
+  const numericColumn = { sorting, isNumeric: true, directions: ["descending"] as const }
   return (
     <Table optionsName="sources" label="Sources" isCards className="md:min-w-[820px]">
       <thead>
         <tr>
-          <SortTh by="key" sorting={sorting} isOneWay>
+          <SortTh column="key" sorting={sorting} directions={["ascending"]}>
             {sources[0]?.entity === "url" ? "Page" : "Domain"}
           </SortTh>
           {details ? <Th>Brands mentioned</Th> : <Th>Source type</Th>}
-          <SortTh by="-citations_n" {...column}>
+          <SortTh column="-citations_n" {...numericColumn}>
             Citations
           </SortTh>
           <Th className={numeric}>Share of all citations</Th>
-          <SortTh by="-answers_n" {...column}>
+          <SortTh column="-answers_n" {...numericColumn}>
             Answers
           </SortTh>
           {details && <Th>Prompts</Th>}
-          <SortTh by="-first_seen_at" {...column} isNumeric={false}>
+          <SortTh column="-first_seen_at" {...numericColumn} isNumeric={false}>
             First cited
           </SortTh>
-          <SortTh by="last_seen_at" sorting={sorting} isDescendingFirst>
+          <SortTh column="last_seen_at" sorting={sorting} directions={descendingFirst}>
             Last cited
           </SortTh>
         </tr>

@@ -3,9 +3,10 @@
 
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
-import { Select } from "@/components/ui/input"
+import { Options, Select } from "@/components/ui/input"
 import { type SourceClass, sourceClasses, sourceTypes } from "./source-type"
 
+/** The sites of brands have their type from the settings of the brands. */
 type Choice = Exclude<SourceClass, "own" | "competitor">
 type Props = { projectId: string; domain: string; automatic: string; chosen: string | null }
 
@@ -14,7 +15,7 @@ const choices = sourceClasses.filter(
   (sourceClass): sourceClass is Choice => sourceClass !== "own" && sourceClass !== "competitor",
 )
 
-/** `chosen` is null while the type is automatic. Only then does `automatic`, the name of the current type, appear. */
+/** `chosen`: the manual type, or null. `automatic`: the detected type's name, shown while `chosen` is null. */
 export function SourceTypeSelect({ projectId, domain, automatic, chosen }: Props) {
   const { run, isBusy } = useAction(useApi().aiVisibility.setSourceType.mutationOptions(), {
     done: "Source type saved. Earlier citations are updated in the background.",
@@ -25,17 +26,14 @@ export function SourceTypeSelect({ projectId, domain, automatic, chosen }: Props
       aria-label="Source type"
       className="h-8 text-table"
       value={chosen ?? automaticValue}
-      disabled={isBusy}
+      // Not `disabled`, which would lose the focus. `run` ignores further changes until this one is saved.
+      aria-busy={isBusy}
       onChange={({ target }) =>
         run({ project_id: projectId, domain, source_class: (target.value || null) as Choice | null })
       }
     >
       <option value={automaticValue}>{chosen === null ? `${automatic} (automatic)` : "automatic"}</option>
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {sourceTypes[choice].name}
-        </option>
-      ))}
+      <Options names={choices.map((choice) => [choice, sourceTypes[choice].name])} />
     </Select>
   )
 }

@@ -18,8 +18,8 @@ function rowOf({ value, verdict, delta = 0, hasPrevious = true }: Engine): Row {
 function tableOf(engines: Engine[], sort = "") {
   const html = renderToString(
     <SplitTable
-      by="Engine"
-      sorting={{ path: "/scan", query: {}, sort, name: "engines" }}
+      dimension="Engine"
+      sorting={{ path: "/scan", query: {}, sort, parameter: "engines" }}
       parts={engines.map((engine) => ({ id: engine.name, name: engine.name, row: rowOf(engine) }))}
     />,
   )

@@ -4,10 +4,9 @@
  */
 import { Link } from "@/components/link"
 import { sortRows } from "@/components/lists/sort-rows"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { ascendingFirst, descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { FewMentionsNote } from "./few-mentions-note"
 import {
   bounds,
   confidenceLabels,
@@ -20,27 +19,28 @@ import {
 } from "./format-metrics"
 import { Axis, IntervalBar } from "./interval-bar"
 import { ChangeTd } from "./verdict"
+import { FewMentionsNote } from "./visibility-cells"
 
 /** `name` is null for the rest, such as prompts without a topic. */
 export type Part = { id: string; name: string | null; href?: string; row: Row }
 
-type Props = { by: string; parts: Part[]; sorting: Sorting }
+type Props = { dimension: string; parts: Part[]; sorting: Sorting }
 
-export function SplitTable({ by, parts, sorting: chosen }: Props) {
-  const sorting = { ...chosen, sort: chosen.sort || "visibility" }
-  const column = { sorting, isNumeric: true, isDescendingFirst: true }
+export function SplitTable({ dimension, parts, sorting: chosenSorting }: Props) {
+  const sorting = { ...chosenSorting, sort: chosenSorting.sort || "visibility" }
+  const numericColumn = { sorting, isNumeric: true, directions: descendingFirst }
   const rows = parts.map(({ row }) => row)
   const showsChange = isCompared(rows)
   const showsPosition = hasPositions(rows)
   return (
     <>
-      <Table optionsName="visibility" label={`${by}s`} isCards className="figure-cards md:min-w-[520px]">
+      <Table optionsName="visibility" label={`${dimension}s`} isCards className="figure-cards md:min-w-[520px]">
         <thead>
           <tr>
-            <SortTh by="name" sorting={sorting}>
-              {by}
+            <SortTh column="name" sorting={sorting}>
+              {dimension}
             </SortTh>
-            <SortTh by="visibility" {...column}>
+            <SortTh column="visibility" {...numericColumn}>
               Visibility
             </SortTh>
             <Th className="w-[28%]">
@@ -49,11 +49,11 @@ export function SplitTable({ by, parts, sorting: chosen }: Props) {
             </Th>
             {showsChange && <Th>Change since previous scan</Th>}
             {showsPosition && (
-              <SortTh by="position" {...column} isDescendingFirst={false}>
+              <SortTh column="position" {...numericColumn} directions={ascendingFirst}>
                 Position
               </SortTh>
             )}
-            <SortTh by="answers" {...column}>
+            <SortTh column="answers" {...numericColumn}>
               Answers
             </SortTh>
           </tr>
@@ -67,7 +67,7 @@ export function SplitTable({ by, parts, sorting: chosen }: Props) {
                     {name}
                   </Link>
                 ) : (
-                  (name ?? <span className="text-quiet">no {by.toLowerCase()}</span>)
+                  (name ?? <span className="text-quiet">no {dimension.toLowerCase()}</span>)
                 )}
               </Td>
               <Td label="visibility" className={numeric}>

@@ -45,10 +45,10 @@ export function breaksOf(warnings: Warning[], pointTimes: number[], scanEnds: Re
 }
 
 /** The reason, with the versions of a changed prompt set. */
-function reasonOf(found: SeriesBreak): string {
-  const { kind, from, to } = found
+function reasonOf(seriesBreak: SeriesBreak): string {
+  const { kind, from, to } = seriesBreak
   const versions = kind === "panel" && from !== to ? ` (version ${from} to ${to})` : ""
-  return `${breakReason(found)}${versions}`
+  return `${breakReason(seriesBreak)}${versions}`
 }
 
 /** The messages of the warnings that are not breaks. The chart itself shows breaks. */

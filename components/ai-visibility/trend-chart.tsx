@@ -9,17 +9,17 @@ import { pluralize } from "@/domain/kernel/format-count"
 import { percent, percentRange } from "@/domain/metrics/format-value"
 import type { Point, Trend } from "./trend"
 
-export function TrendChart({ label, trend: { points, lines, breaks } }: { label: string; trend: Trend }) {
+export function TrendChart({ trend: { points, lines, breaks } }: { trend: Trend }) {
   return (
     <TimeChart
-      label={label}
+      label="Visibility over time"
       points={points}
       breaks={breaks}
       lines={lines.map(({ id, name, isOwn, color }) => ({
         id,
         name,
         isBold: isOwn,
-        ...(isOwn && { endLabel: lastValue(points, id) }),
+        ...(isOwn && { valueLabel: lastValue(points, id) }),
         color,
       }))}
       axis={{ ticks: [0, 0.25, 0.5, 0.75, 1], domain: [0, 1] }}

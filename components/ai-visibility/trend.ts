@@ -16,17 +16,20 @@ export type Point = {
 }
 export type Trend = { points: Point[]; lines: Line[]; breaks: Break[] }
 
-/** Your brand first, then the most visible others. At most five, because more lines cannot be distinguished. */
+/** More lines cannot be distinguished. */
+const maxLines = 5
+
+/** Your brand first, then the most visible others. */
 export function brandsToDraw(rows: Row[]): Row["brand"][] {
   const byVisibility = [...rows].sort((a, b) => (b.visibility.value ?? 0) - (a.visibility.value ?? 0))
   const own = byVisibility.filter(({ brand }) => brand.kind === "own")
   const others = byVisibility.filter(({ brand }) => brand.kind !== "own")
-  return [...own, ...others.slice(0, 5 - own.length)].map(({ brand }) => brand)
+  return [...own, ...others.slice(0, maxLines - own.length)].map(({ brand }) => brand)
 }
 
 type Scan = { id: string; finished_at: string | null }
 
-type Facts = {
+type TrendContext = {
   /** From the same response as the rows. */
   warnings?: Warning[]
   /** The scans of the rows. */
@@ -39,7 +42,7 @@ type Facts = {
 export function trendOf(
   rows: Row[],
   brands: Row["brand"][],
-  { warnings = [], scans = [], colors = new Map() }: Facts = {},
+  { warnings = [], scans = [], colors = new Map() }: TrendContext = {},
 ): Trend {
   const scanEnds = new Map(scans.map(({ id, finished_at }) => [id, Date.parse(finished_at ?? "")]))
   const points = new Map<number, Point>()
@@ -51,19 +54,19 @@ export function trendOf(
     if (brand.kind === "own" && visibility.ci) point.band = [visibility.ci.low, visibility.ci.high]
     points.set(at, point)
   }
-  const sorted = [...points.values()].sort((a, b) => a.at - b.at)
-  const drawn = lineColors(
+  const sortedPoints = [...points.values()].sort((a, b) => a.at - b.at)
+  const colorById = lineColors(
     brands.map(({ id }) => id),
     colors,
   )
-  const pointTimes = sorted.map(({ at }) => at)
+  const pointTimes = sortedPoints.map(({ at }) => at)
   return {
-    points: sorted,
+    points: sortedPoints,
     lines: brands.map(({ id, name, kind }) => ({
       id,
       name,
       isOwn: kind === "own",
-      color: drawn.get(id) ?? otherColor,
+      color: colorById.get(id) ?? otherColor,
     })),
     breaks: breaksOf(warnings, pointTimes, scanEnds),
   }

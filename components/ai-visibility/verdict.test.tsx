@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server"
 import { expect, it } from "vitest"
 import type { Row } from "./format-metrics"
-import { PromptGap } from "./prompt-gap"
+import { PromptGap } from "./prompt-actions"
 import { Verdict } from "./verdict"
 
 const row = (verdict: string, kind = "own") =>

@@ -25,14 +25,14 @@ export function Verdict({ row: { change, brand }, isBadge }: VerdictProps) {
   if (!change) return null
   const { verdict } = change
   const { difference } = differenceOf(change)
-  return (
-    <VerdictLabel
+  const words = (
+    <VerdictWords
       verdict={verdict}
       size={difference === null ? "" : formatPoints(difference)}
       isBetter={brand.kind === "own" ? verdict === "up" : null}
-      isBadge={isBadge}
     />
   )
+  return isBadge ? <Badge>{words}</Badge> : words
 }
 
 /** Stands in place of a verdict if there is no earlier scan to compare with. */
@@ -57,39 +57,29 @@ export function ChangeTd({ row }: { row: VerdictProps["row"] | undefined }) {
 
 type MetricName = keyof Change["metrics"]
 
-/** The verdict on another headline metric of your brand. A lower position is better. */
-export function MetricVerdict({ row: { change }, name, isBadge }: VerdictProps & { name: MetricName }) {
+/** The verdict on another headline metric of your brand, in a frame. A lower position is better. */
+export function MetricVerdict({ row: { change }, name }: { row: Row; name: MetricName }) {
   const { verdict, delta } = change?.metrics[name] ?? {}
   if (!verdict) return null
   return (
-    <VerdictLabel
-      verdict={verdict}
-      size={sizes[name](Math.abs(delta ?? 0))}
-      isBetter={(verdict === "up") !== (name === "average_position")}
-      isBadge={isBadge}
-    />
+    <Badge>
+      <VerdictWords
+        verdict={verdict}
+        size={sizes[name](Math.abs(delta ?? 0))}
+        isBetter={(verdict === "up") !== (name === "average_position")}
+      />
+    </Badge>
   )
 }
 
-type VerdictLabelProps = {
+type WordsProps = {
   verdict: Change["verdict"]
   size: string
   /** Null if the change is neither good nor bad for you. */
   isBetter: boolean | null
-  isBadge: boolean | undefined
 }
 
-function VerdictLabel({ isBadge, ...words }: VerdictLabelProps) {
-  return isBadge ? (
-    <Badge>
-      <VerdictWords {...words} />
-    </Badge>
-  ) : (
-    <VerdictWords {...words} />
-  )
-}
-
-function VerdictWords({ verdict, size, isBetter }: Omit<VerdictLabelProps, "isBadge">) {
+function VerdictWords({ verdict, size, isBetter }: WordsProps) {
   if (!isSignificant(verdict)) return <span className="whitespace-nowrap text-quiet">{labels[verdict]}</span>
   const color = isBetter ? "text-clear" : "text-danger"
   return (

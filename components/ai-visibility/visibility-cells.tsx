@@ -1,6 +1,9 @@
-/** Two cells of a table: a visibility, and its 95% interval as a bar on an axis from 0 to 100%. */
+/**
+ * Parts of tables with metrics: the cells of a visibility and of its 95% interval, as a bar on an axis from 0 to 100%, and
+ * a note about missing values.
+ */
 import { numeric, Td, Th } from "@/components/ui/table"
-import { type Bounds, bounds, type Metric, share } from "./format-metrics"
+import { type Bounds, bounds, type Metric, type Row, sentimentValue, share } from "./format-metrics"
 import { Axis, IntervalBar } from "./interval-bar"
 
 /** The header of the bar. The header of the visibility can be sortable, so each table has its own. */
@@ -57,3 +60,12 @@ function RivalName({ rival: { name, visibility } }: { rival: Rival }) {
     </span>
   )
 }
+
+/**
+ * Explains the dashes in the columns of positions and sentiments, below a table that has any. `hasSentiment`: the table
+ * has a column for sentiments.
+ */
+export const FewMentionsNote = ({ rows, hasSentiment }: { rows: Row[]; hasSentiment?: boolean }) =>
+  rows.some((row) => row.average_position.value === null || (hasSentiment && sentimentValue(row) === null)) && (
+    <p className="mt-2 text-quiet text-small">– Fewer than 5 mentions.</p>
+  )

@@ -24,25 +24,26 @@ export async function readWholePrompts<Q extends Query>(
   const last = groups.at(-1)
   if (!first || !last || first === last) return page
 
-  const allOf = async (group: PromptGroup): Promise<Answer[]> => {
+  const readGroup = async (group: PromptGroup): Promise<Answer[]> => {
     const { scan_id, prompt_id } = group.answers[0] as Answer
-    const all = await listAnswers({ ...query, scan_id, prompt_id, cursor: undefined })
+    const { data, meta } = await listAnswers({ ...query, scan_id, prompt_id, cursor: undefined })
     // A prompt with more answers than one page can hold stays split.
-    return all.meta.next_cursor === null ? all.data : group.answers
+    return meta.next_cursor === null ? data : group.answers
   }
-  const [allOfFirst, allOfLast] = await Promise.all([
-    query.cursor ? allOf(first) : first.answers,
-    page.meta.next_cursor ? allOf(last) : last.answers,
+  const [firstAnswers, lastAnswers] = await Promise.all([
+    query.cursor ? readGroup(first) : first.answers,
+    page.meta.next_cursor ? readGroup(last) : last.answers,
   ])
-  const isOnPreviousPage = allOfFirst.length > first.answers.length
-  const between = groups.slice(1, -1).flatMap(({ answers }) => answers)
-  const data = [...(isOnPreviousPage ? [] : allOfFirst), ...between, ...allOfLast]
+  const isOnPreviousPage = firstAnswers.length > first.answers.length
+  const middleAnswers = groups.slice(1, -1).flatMap(({ answers }) => answers)
+  const data = [...(isOnPreviousPage ? [] : firstAnswers), ...middleAnswers, ...lastAnswers]
 
-  const rest = allOfLast.length - last.answers.length
+  const movedCount = lastAnswers.length - last.answers.length
   const cursor = page.meta.next_cursor ?? undefined
-  const hasOnlyRest = rest > 0 && (await listAnswers({ ...query, cursor, limit: rest + 1 })).data.length <= rest
+  const isNextPageEmpty =
+    movedCount > 0 && (await listAnswers({ ...query, cursor, limit: movedCount + 1 })).data.length <= movedCount
   return {
     data,
-    meta: { ...page.meta, returned: data.length, next_cursor: hasOnlyRest ? null : page.meta.next_cursor },
+    meta: { ...page.meta, returned: data.length, next_cursor: isNextPageEmpty ? null : page.meta.next_cursor },
   }
 }

@@ -1,5 +1,6 @@
 /** Converts the error of a call to what the user sees: what happened, which fields are wrong, and the request ID. */
 import type { TRPCClientErrorLike } from "@trpc/client"
+import { capitalize, humanize } from "@/components/letter-case"
 import type { Router } from "@/server/trpc/router"
 
 export type ApiError = TRPCClientErrorLike<Router>
@@ -58,15 +59,9 @@ export function fieldErrorAt(problem: Problem | null | undefined, field: string)
 export const remainingFieldErrors = ({ fieldErrors }: Problem, fields: string[]) =>
   [...fieldErrors]
     .filter(([path]) => !fields.some((field) => isWithin(path, field)))
-    .map(([path, text]) => ({ label: labelOf(path), text }))
+    .map(([path, text]) => ({ label: humanize(path), text }))
 
 const isWithin = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
-
-/** `ip_allowlist` -> "Ip allowlist", for errors without a field on the form. */
-function labelOf(path: string) {
-  const label = path.replaceAll(/[._]/g, " ")
-  return label.charAt(0).toUpperCase() + label.slice(1)
-}
 
 type FieldError = { parameter?: string; pointer?: string; detail: string; fix?: string }
 
@@ -88,7 +83,7 @@ function describeError(error: FieldError, input: unknown) {
 function withoutField({ parameter, pointer, detail }: FieldError) {
   const prefix = `${parameter ?? pointer} `
   const text = detail.startsWith(prefix) ? detail.slice(prefix.length) : detail
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalize(text)
 }
 
 const maxQuotedCharacters = 60

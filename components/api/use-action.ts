@@ -7,7 +7,6 @@ import { useRef } from "react"
 import { useCloseGuard } from "@/components/ui/close-guard"
 import { showToast } from "@/components/ui/toaster"
 import { newIdempotencyKey, setIdempotencyKey } from "./idempotency-keys"
-import { offerSignIn } from "./offer-sign-in"
 import { type ApiError, isSettled, problemIn } from "./problem"
 
 type ActionOptions<Output> = {
@@ -81,6 +80,17 @@ export function useAction<Input extends object, Output>(
     problem: problemIn(mutation.error, mutation.variables),
     reset: mutation.reset,
   }
+}
+
+/** Offers to sign in and come back, after a change without a session. The page stays, so its inputs can be copied. */
+function offerSignIn() {
+  const { pathname, search } = window.location
+  const signInUrl = `/sign-in?callbackUrl=${encodeURIComponent(pathname + search)}`
+  showToast("Your session has ended", {
+    description: "Nothing was saved. Sign in to continue on this page.",
+    action: { label: "Sign in", onClick: () => window.location.assign(signInUrl) },
+    durationMs: 60_000,
+  })
 }
 
 /** `input` is JSON. `atMs` is the time since the page was loaded. */

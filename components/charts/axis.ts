@@ -3,7 +3,7 @@ import { nice, ticks } from "d3-array"
 import { type TimeInterval, utcDay, utcMonday, utcMonth, utcYear } from "d3-time"
 import { dayAt, dayMs } from "@/components/days"
 import type { ValueFormat } from "@/domain/metrics/format-value"
-import { dayLabel } from "./day-label"
+import { dayLabel } from "./labels"
 
 export const axisStyle = { tickLine: false, axisLine: false, fontSize: 12, stroke: "var(--color-quiet)" }
 

@@ -5,7 +5,7 @@
 import { ReferenceLine, useChartWidth } from "recharts"
 import { dayAt } from "@/components/days"
 import { type Break, ruleAt } from "./breaks"
-import { dayLabel } from "./day-label"
+import { dayLabel } from "./labels"
 
 /**
  * The longest reason that the chart shows beside its rule. Only the list shows longer reasons, and those of several

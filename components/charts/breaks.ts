@@ -55,13 +55,13 @@ export const asBreak = ({ date, kind, text, isListedAbove = false }: ChartAnnota
 })
 
 /** Numbers the breaks of a chart in order of time. Several reasons of one day are one break. */
-export function breaksAt(declared: DatedReason[]): Break[] {
-  const days = [...Map.groupBy(declared, ({ date }) => date)].sort(([a], [b]) => a.localeCompare(b))
-  return days.map(([date, found], i) => ({
+export function breaksAt(datedReasons: DatedReason[]): Break[] {
+  const days = [...Map.groupBy(datedReasons, ({ date }) => date)].sort(([a], [b]) => a.localeCompare(b))
+  return days.map(([date, ofDay], i) => ({
     at: Date.parse(date),
     number: i + 1,
-    reasons: [...new Set(found.map(({ reason }) => reason))],
-    ...(found.every(({ isNote }) => isNote) && { isNote: true }),
-    ...(found.every(({ isListedAbove }) => isListedAbove) && { isListedAbove: true }),
+    reasons: [...new Set(ofDay.map(({ reason }) => reason))],
+    ...(ofDay.every(({ isNote }) => isNote) && { isNote: true }),
+    ...(ofDay.every(({ isListedAbove }) => isListedAbove) && { isListedAbove: true }),
   }))
 }

@@ -6,7 +6,7 @@ import type { TimeLine } from "./time-point"
  * `endsAt`: the time of the line's last point, if the line ends before the chart does. The label then stands above the
  * point, or with `isBelow` below it.
  */
-type Label = Pick<TimeLine, "id" | "name" | "endLabel" | "color" | "nameAt" | "isBelow"> & {
+type Label = Pick<TimeLine, "id" | "name" | "valueLabel" | "color" | "nameAt" | "isBelow"> & {
   value: number | null
   endsAt?: number
 }
@@ -28,8 +28,10 @@ export function EndLabels({ labels }: { labels: Label[] }) {
   const xScale = useXAxisScale()
   const yScale = useYAxisScale()
   if (!plot || !xScale || !yScale || !fitsEndLabels(width)) return null
-  const shown = labels.flatMap((label) => (label.value === null ? [] : [{ ...label, y: Number(yScale(label.value)) }]))
-  const atRightEdge = shown.filter(({ endsAt }) => endsAt === undefined)
+  const placedLabels = labels.flatMap((label) =>
+    label.value === null ? [] : [{ ...label, y: Number(yScale(label.value)) }],
+  )
+  const atRightEdge = placedLabels.filter(({ endsAt }) => endsAt === undefined)
   return (
     <g aria-hidden>
       {spread(atRightEdge, plot.y + plot.height).map((label) => (
@@ -37,7 +39,7 @@ export function EndLabels({ labels }: { labels: Label[] }) {
           {textOf(label)}
         </text>
       ))}
-      {shown.map((label) => {
+      {placedLabels.map((label) => {
         if (label.endsAt === undefined) return null
         const point = { x: Number(xScale(label.endsAt)), y: label.y }
         return (
@@ -68,10 +70,10 @@ function besidePoint({ x, y }: Point, { nameAt, isBelow }: Pick<Label, "nameAt" 
 const halo = { stroke: "var(--color-ground)", strokeWidth: 4, paintOrder: "stroke" }
 
 /** Shortens a long name, but never the value after it. */
-export function textOf({ name, endLabel }: Pick<Label, "name" | "endLabel">) {
-  const space = endLabel ? Math.max(4, maxCharacters - endLabel.length - 1) : maxCharacters - 1
+export function textOf({ name, valueLabel }: Pick<Label, "name" | "valueLabel">) {
+  const space = valueLabel ? Math.max(4, maxCharacters - valueLabel.length - 1) : maxCharacters - 1
   const shownName = name.length > space ? `${name.slice(0, space - 1)}…` : name
-  return endLabel ? `${shownName} ${endLabel}` : shownName
+  return valueLabel ? `${shownName} ${valueLabel}` : shownName
 }
 
 /**

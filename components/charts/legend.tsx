@@ -1,12 +1,12 @@
 /** The legend of a chart: a swatch in the color of each series, its name, and optionally its value. */
 import { cn } from "@/components/ui/class-names"
 
-/** `endLabel` is the value. */
 export type LegendSeries = {
   id: string
   name: string
   color: string
-  endLabel?: string | undefined
+  /** The value, shown after the name. */
+  valueLabel?: string | undefined
   isComparison?: boolean
   /** The series is drawn as bars, so its swatch is a square. */
   isBar?: boolean
@@ -16,11 +16,11 @@ export type LegendSeries = {
 type Props = { series: readonly LegendSeries[]; className?: string }
 
 export const Legend = ({ series, className }: Props) =>
-  series.map((one) => (
-    <span key={one.id} className={cn("inline-flex min-w-0 items-center gap-1.5", className)}>
-      <Swatch series={one} />
-      <bdi className="truncate">{one.name}</bdi>
-      {one.endLabel && <strong className="figures">{one.endLabel}</strong>}
+  series.map((item) => (
+    <span key={item.id} className={cn("inline-flex min-w-0 items-center gap-1.5", className)}>
+      <Swatch series={item} />
+      <bdi className="truncate">{item.name}</bdi>
+      {item.valueLabel && <strong className="figures">{item.valueLabel}</strong>}
     </span>
   ))
 

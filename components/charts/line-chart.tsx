@@ -5,9 +5,9 @@ import { formatDate } from "@/components/format-date"
 import { formatShort, formatValue, type ValueFormat } from "@/domain/metrics/format-value"
 import { valueAxis } from "./axis"
 import { asBreak, type Break, breaksAt, type ChartAnnotation, type DatedReason } from "./breaks"
+import { unitLabel } from "./labels"
 import { seriesColors, TimeChart } from "./time-chart"
 import type { TimePoint } from "./time-point"
-import { unitLabel } from "./unit-label"
 
 /** The values of a date by the id of the series. `comparedDate` is the date of the comparison's value. */
 export type Point = Pick<TimePoint, "band"> & {

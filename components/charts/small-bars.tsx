@@ -36,7 +36,7 @@ export function SmallBars({ label, series, bars }: Props) {
     setActive(Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * bars.length))))
   }
 
-  const shown = active === null ? undefined : bars[active]
+  const activeBar = active === null ? undefined : bars[active]
   return (
     <div className="relative">
       <div
@@ -67,21 +67,21 @@ export function SmallBars({ label, series, bars }: Props) {
           </div>
         ))}
       </div>
-      {shown && active !== null && (
+      {activeBar && active !== null && (
         <div
           className="pointer-events-none absolute bottom-full z-10 mb-1 whitespace-nowrap"
           style={tooltipPosition(active, bars.length)}
         >
           <ChartTooltip
             active
-            label={shown.title}
+            label={activeBar.title}
             formatLabel={(title) => title}
             format={count}
             payload={series.map(({ id, name, color }, i) => ({
               dataKey: id,
               name,
               color,
-              value: shown.values[i] ?? 0,
+              value: activeBar.values[i] ?? 0,
             }))}
           />
         </div>

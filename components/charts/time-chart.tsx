@@ -39,7 +39,7 @@ type Props<Point extends TimePoint> = {
   children?: ReactNode
 }
 
-export type Level = Pick<TimeLine, "id" | "name" | "endLabel"> & { value: number }
+export type Level = Pick<TimeLine, "id" | "name" | "valueLabel"> & { value: number }
 
 export const seriesColors = [1, 2, 3, 4, 5].map((number) => `var(--series-${number})`)
 const levelStyle = { color: "var(--color-quiet)", isComparison: true }
@@ -118,7 +118,7 @@ export function TimeChart<Point extends TimePoint>(props: Props<Point>) {
             {lines.flatMap((line) =>
               // Breaks belong to the period itself. The comparison is another period, so its line has none.
               (line.isComparison ? segmentsOf(times, []) : segments).map((segment) =>
-                lineOf(line, segment, points, marked),
+                drawLine(line, segment, points, marked),
               ),
             )}
             {hasEndLabels && (
@@ -137,8 +137,8 @@ export function TimeChart<Point extends TimePoint>(props: Props<Point>) {
   )
 }
 
-/** The part of a line within a segment. Bold lines, marked points and points without neighbors have dots. */
-function lineOf(line: TimeLine, segment: Segment, points: TimePoint[], marked?: ReadonlySet<number>) {
+/** Draws the part of a line within a segment. Bold lines, marked points and points without neighbors have dots. */
+function drawLine(line: TimeLine, segment: Segment, points: TimePoint[], marked?: ReadonlySet<number>) {
   const { id, name, color, isBold, isComparison } = line
   const valueAt = (point: TimePoint | undefined) =>
     point && isIn(segment, point.at) ? (point.values[id] ?? null) : null
@@ -170,9 +170,9 @@ function lineOf(line: TimeLine, segment: Segment, points: TimePoint[], marked?: 
  * The value beside which the name of a line stands: its last one, or that at `nameAt`. `endsAt` is its time, if it is
  * not at the end of the chart.
  */
-function endOf(points: TimePoint[], { id, endLabel, nameAt }: TimeLine) {
-  const named = points.find(({ at }) => at === nameAt)
-  if (named) return { value: named.values[id] ?? null, endsAt: named.at }
+function endOf(points: TimePoint[], { id, valueLabel, nameAt }: TimeLine) {
+  const namedPoint = points.find(({ at }) => at === nameAt)
+  if (namedPoint) return { value: namedPoint.values[id] ?? null, endsAt: namedPoint.at }
   const last = points.findLast(({ values }) => values[id] != null)
-  return { value: last?.values[id] ?? null, ...(endLabel && last !== points.at(-1) && { endsAt: last?.at }) }
+  return { value: last?.values[id] ?? null, ...(valueLabel && last !== points.at(-1) && { endsAt: last?.at }) }
 }

@@ -13,7 +13,7 @@ export type TimeLine = {
   id: string
   name: string
   /** The value that is shown after the name at the end of the line and in the legend. */
-  endLabel?: string
+  valueLabel?: string
   /** The time of the point at which the name stands, instead of the end of the line. */
   nameAt?: number | undefined
   /** The name stands below its point. It does so only if that is not the end of the chart. */

@@ -10,7 +10,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { periodLabel } from "@/components/lists/ranges"
 import { Button } from "@/components/ui/button"
-import { Input, Select } from "@/components/ui/input"
+import { Input, Options, Select } from "@/components/ui/input"
 import { type Provider, providerLabels, providers } from "@/domain/metrics/provider"
 
 export type Annotation = Data<"clients", "listAnnotations">[number]
@@ -58,7 +58,9 @@ function AnnotationForm({ clientId, period, metrics }: AnnotationsProps) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Kind" name="kind" problem={problem}>
-          <Select defaultValue="tracking_change">{optionsOf(kindNames)}</Select>
+          <Select defaultValue="tracking_change">
+            <Options names={kindNames} />
+          </Select>
         </Field>
         <Field label="Day" name="date" problem={problem}>
           <Input type="date" required defaultValue={period.to} />
@@ -71,21 +73,13 @@ function AnnotationForm({ clientId, period, metrics }: AnnotationsProps) {
         <Field label="Platform" name="provider" problem={problem}>
           <Select defaultValue="">
             <option value="">All platforms</option>
-            {providers.map((provider) => (
-              <option key={provider} value={provider}>
-                {providerLabels[provider]}
-              </option>
-            ))}
+            <Options names={providers.map((provider) => [provider, providerLabels[provider]])} />
           </Select>
         </Field>
         <Field label="Metric" name="metric" problem={problem}>
           <Select defaultValue="">
             <option value="">All metrics</option>
-            {metrics.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
+            <Options names={metrics.map(({ id, label }) => [id, label])} />
           </Select>
         </Field>
       </div>
@@ -100,13 +94,6 @@ function AnnotationForm({ clientId, period, metrics }: AnnotationsProps) {
     </form>
   )
 }
-
-const optionsOf = (names: Record<string, string>) =>
-  Object.entries(names).map(([value, name]) => (
-    <option key={value} value={value}>
-      {name}
-    </option>
-  ))
 
 function AnnotationList({ clientId, period, annotations, metrics }: AnnotationsProps) {
   const api = useApi()
@@ -135,8 +122,7 @@ function AnnotationList({ clientId, period, annotations, metrics }: AnnotationsP
           <Button
             size="small"
             aria-label={`Remove: ${text}`}
-            aria-busy={isBusy}
-            disabled={isBusy}
+            isBusy={isBusy}
             onClick={() => run({ client_id: clientId, annotation_id: id })}
           >
             Remove

@@ -8,13 +8,13 @@ import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
 import { MenuItem } from "@/components/ui/menu"
 import { MoreMenu } from "@/components/ui/more-menu"
-import type { ClientChoices } from "./client-fields"
+import type { SettingChoices } from "./client-fields"
 import type { Client } from "./client-filters"
 import { EditClientDialog } from "./edit-client-dialog"
 
 type Props = {
   client: Client
-  choices: ClientChoices
+  choices: SettingChoices
   isAdmin: boolean
   /** Names of the client's AI visibility projects that have a scan schedule. */
   scheduled: string[]
@@ -117,17 +117,15 @@ type ConfirmProps = {
   children: ReactNode
 }
 
-function Confirm({ verb, client, onClose, done, ...rest }: ConfirmProps) {
+function Confirm({ verb, client, onClose, ...rest }: ConfirmProps) {
   const api = useApi()
-  const { run, isBusy, problem } = useAction(api.clients[verb].mutationOptions(), { done, onDone: onClose })
   return (
     <ConfirmDialog
       {...rest}
       isOpen
       onOpenChange={onClose}
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ client_id: client.id })}
+      mutation={api.clients[verb].mutationOptions()}
+      input={{ client_id: client.id }}
     />
   )
 }
@@ -142,7 +140,7 @@ function Activate({ verb, client, children }: ActivateProps) {
     isFormless: true,
   })
   return (
-    <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ client_id: client.id })}>
+    <Button kind="primary" isBusy={isBusy} onClick={() => run({ client_id: client.id })}>
       {children}
     </Button>
   )

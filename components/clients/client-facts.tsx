@@ -2,13 +2,13 @@
 import { Pencil1Icon } from "@radix-ui/react-icons"
 import type { ReactNode } from "react"
 import { Fact } from "@/components/ui/fact"
-import type { ClientChoices, ClientField } from "./client-fields"
+import type { ClientField, SettingChoices } from "./client-fields"
 import type { Client } from "./client-filters"
 import { EditInPlace } from "./edit-in-place"
 
 type Props = {
   client: Client
-  choices: ClientChoices
+  choices: SettingChoices
   /** False for viewers and for archived clients. They see only the properties that are set. */
   canEdit: boolean
 }

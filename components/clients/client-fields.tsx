@@ -6,14 +6,14 @@
 
 import type { ComponentProps } from "react"
 import type { Inputs } from "@/components/api/types"
-import { sitesOf } from "@/components/project-settings/lines"
-import { Input, Select, Textarea } from "@/components/ui/input"
+import { parseSites, parseTags } from "@/components/project-settings/lines"
+import { Input, Options, Select, Textarea } from "@/components/ui/input"
 import type { Client } from "./client-filters"
 
 type Settings = Required<Omit<Inputs["clients"]["update"], "client_id" | "status">>
 export type ClientField = keyof Settings
 
-export type ClientChoices = {
+export type SettingChoices = {
   /** The team's time zone and currency, used by clients that set none. */
   zone: string
   currency: string
@@ -34,7 +34,7 @@ type InputProps = Pick<
   ComponentProps<"input"> & ComponentProps<"select"> & ComponentProps<"textarea">,
   "id" | "name" | "aria-label" | "aria-invalid" | "aria-describedby"
 >
-type Props = InputProps & { field: ClientField; client: Client; choices: ClientChoices }
+type Props = InputProps & { field: ClientField; client: Client; choices: SettingChoices }
 
 /** The input of a field, with the client's value. */
 export function ClientInput({ field, client, choices, ...props }: Props) {
@@ -71,11 +71,7 @@ export function ClientInput({ field, client, choices, ...props }: Props) {
       return (
         <Select defaultValue={client.currency ?? ""} {...props}>
           <option value="">Team default: {choices.currency}</option>
-          {choices.currencies.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {code} · {name}
-            </option>
-          ))}
+          <Options names={choices.currencies.map(({ code, name }) => [code, `${code} · ${name}`])} />
         </Select>
       )
     case "tags":
@@ -89,16 +85,12 @@ const textOrNull = (text: string) => text.trim() || null
 const readers: { [Field in ClientField]: (text: string) => Settings[Field] } = {
   name: (text) => text.trim(),
   website_url: textOrNull,
-  domains: sitesOf,
+  domains: parseSites,
   industry: textOrNull,
   timezone: textOrNull,
   currency: textOrNull,
   external_id: textOrNull,
-  tags: (text) =>
-    text
-      .split(",")
-      .map((tag) => tag.trim())
-      .filter(Boolean),
+  tags: parseTags,
 }
 
 /** The settings in the values of a form. It may have some of the fields. */

@@ -1,25 +1,22 @@
 /** Table of all metrics of a client: value, comparison, change, values by day, and the platforms they come from. */
-import type { Data } from "@/components/api/types"
+import type { ClientMetrics, MetricColumn } from "@/components/api/types"
 import { Sparkline } from "@/components/charts/sparkline"
 import { Link } from "@/components/link"
 import { sortRows } from "@/components/lists/sort-rows"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Change } from "@/components/metrics/change"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { formatValue } from "@/domain/metrics/format-value"
 import { FirstRows } from "./first-rows"
 
-type Metrics = Data<"clients", "queryMetrics">
-type Column = Metrics["columns"][number]
-
 type Props = {
-  columns: Column[]
-  totals: Metrics["totals"]
-  chosen: Column
-  hrefOf: (column: Column) => string
+  columns: MetricColumn[]
+  totals: ClientMetrics["totals"]
+  chosen: MetricColumn
+  hrefOf: (column: MetricColumn) => string
   /** The values of each day of the period. A missing day is null. */
-  daysOf: (column: Column) => (number | null)[]
+  daysOf: (column: MetricColumn) => (number | null)[]
   /** The names of the platforms of each metric, by its id. */
   platforms: Map<string, string[]>
   /** Without an order, the metrics are in the order of `columns`. */
@@ -39,8 +36,8 @@ export function ClientMetricTable(props: Props) {
   )
 }
 
-/** The columns that have values, in the chosen order. Changes are sorted by their relative size, because units differ. */
-function sortMetrics({ columns, totals, platforms, sorting }: Props): Column[] {
+/** The columns with values, in the chosen order. Changes are sorted by their relative size, because units differ. */
+function sortMetrics({ columns, totals, platforms, sorting }: Props): MetricColumn[] {
   return sortRows(
     columns.filter(({ id }) => totals[id]),
     sorting.sort,
@@ -54,28 +51,28 @@ function sortMetrics({ columns, totals, platforms, sorting }: Props): Column[] {
   )
 }
 
-function MetricRows(props: Props & { extraColumns: Column[] }) {
+function MetricRows(props: Props & { extraColumns: MetricColumn[] }) {
   const { columns, extraColumns, totals, chosen, hrefOf, daysOf, platforms, sorting } = props
-  const column = { sorting, isNumeric: true, isDescendingFirst: true }
+  const numericColumn = { sorting, isNumeric: true, directions: descendingFirst }
   const lastShown = columns.findLast((column) => !extraColumns.includes(column))
   return (
     <Table optionsName="metrics" label="Metrics" className="max-sm:[&_:is(td,th)]:px-1.5">
       <thead>
         <tr>
-          <SortTh by="label" sorting={sorting} className={narrowOnPhones}>
+          <SortTh column="label" sorting={sorting} className={narrowOnPhones}>
             Metric
           </SortTh>
-          <SortTh by="value" {...column} className={narrowOnPhones}>
+          <SortTh column="value" {...numericColumn} className={narrowOnPhones}>
             Value
           </SortTh>
-          <SortTh by="previous" {...column} className={narrowOnPhones}>
+          <SortTh column="previous" {...numericColumn} className={narrowOnPhones}>
             Comparison
           </SortTh>
-          <SortTh by="change" {...column} className={narrowOnPhones}>
+          <SortTh column="change" {...numericColumn} className={narrowOnPhones}>
             Change
           </SortTh>
           <Th className="max-md:hidden md:pl-8">By day</Th>
-          <SortTh by="platform" sorting={sorting} className="max-lg:hidden">
+          <SortTh column="platform" sorting={sorting} className="max-lg:hidden">
             Source
           </SortTh>
         </tr>
@@ -129,11 +126,11 @@ function averagedDays(values: (number | null)[]): (number | null)[] {
   const groupSize = Math.ceil(values.length / maxPoints)
   if (groupSize <= 1) return values
   const groupCount = Math.ceil(values.length / groupSize)
-  return Array.from({ length: groupCount }, (_, n) => mean(values.slice(n * groupSize, (n + 1) * groupSize)))
+  return Array.from({ length: groupCount }, (_, i) => mean(values.slice(i * groupSize, (i + 1) * groupSize)))
 }
 
 /** The mean of the known values. Null if none is known. */
 function mean(values: (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+  const knownValues = values.filter((value) => value !== null)
+  return knownValues.length === 0 ? null : knownValues.reduce((sum, value) => sum + value, 0) / knownValues.length
 }

@@ -4,8 +4,9 @@
 import { useState } from "react"
 import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
+import { CautionNote } from "@/components/forms/problem-note"
 import { SearchSelect } from "@/components/frame/search-select"
-import { Select } from "@/components/ui/input"
+import { Options, Select } from "@/components/ui/input"
 import { type ClientChoices, firstChoice, maxMenuLength } from "./client-choices"
 
 type Choice = ClientChoices["clients"][number]
@@ -32,7 +33,7 @@ export function ClientSelectField({ choices, hint, problem, disabled, value, onC
   const error = fieldErrorAt(problem, "client_id") && (chosen ? "" : "Choose a client.")
   return (
     <>
-      {notice && !chosen && <ClientNotice>{notice}</ClientNotice>}
+      {notice && !chosen && <CautionNote>{notice}</CautionNote>}
       <Field label="Client" name="client_id" error={error} {...(hint && { hint })}>
         {clients.length > maxMenuLength ? (
           <SearchSelect
@@ -56,19 +57,10 @@ export function ClientSelectField({ choices, hint, problem, disabled, value, onC
             <option value="" disabled>
               Choose a client
             </option>
-            {clients.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options names={clients.map(({ id, name }) => [id, name])} />
           </Select>
         )}
       </Field>
     </>
   )
 }
-
-/** Says that the client of a link cannot be chosen. */
-export const ClientNotice = ({ children }: { children: string }) => (
-  <p className="rounded-box border border-caution bg-caution-wash px-3 py-2">{children}</p>
-)

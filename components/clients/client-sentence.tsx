@@ -1,9 +1,10 @@
 /** The first sentences on a client's page: a goal that will be missed, the main metric, and the largest changes. */
 import { Fragment } from "react"
-import type { Data } from "@/components/api/types"
+import type { ClientMetrics, MetricColumn } from "@/components/api/types"
 import { lengthInDays } from "@/components/days"
 import { describeTarget, type Goal, goalPeriod } from "@/components/goals/goal-name"
 import { isForecastToMiss } from "@/components/goals/outlook"
+import { uncapitalize } from "@/components/letter-case"
 import { type Compare, periodLabel, rangeNames } from "@/components/lists/ranges"
 import { formatChange, minClearChange } from "@/components/metrics/change"
 import { Lead } from "@/components/ui/lead"
@@ -12,15 +13,13 @@ import { isBudget } from "@/domain/metrics/budget"
 import { formatValue, type ValueFormat } from "@/domain/metrics/format-value"
 import { outcomeMetrics } from "./headline-metrics"
 
-type Metrics = Data<"clients", "queryMetrics">
-type Column = Metrics["columns"][number]
-type Value = Metrics["totals"][string]
+type Value = ClientMetrics["totals"][string]
 type Days = { from: string; to: string }
 
 type Props = {
   /** The key metrics, most important first. */
-  columns: Column[]
-  totals: Metrics["totals"]
+  columns: MetricColumn[]
+  totals: ClientMetrics["totals"]
   /** The name of a preset, or another text. */
   range: string
   days: Days
@@ -55,9 +54,9 @@ export function metricNamedFirst({ columns, totals, goals }: Pick<Props, "column
 }
 
 /** A metric with a value in the comparison period. */
-type Compared = { column: Column; value: Value }
+type Compared = { column: MetricColumn; value: Value }
 
-const comparedOf = (columns: Column[], totals: Metrics["totals"]): Compared[] =>
+const comparedOf = (columns: MetricColumn[], totals: ClientMetrics["totals"]): Compared[] =>
   columns.flatMap((column) => {
     const value = totals[column.id]
     return value && value.delta_abs !== null ? [{ column, value }] : []
@@ -81,7 +80,9 @@ function largestChanges(others: Compared[]) {
     .toSorted((a, b) => relativeChange(b.value) - relativeChange(a.value))
     .slice(0, maxOthers)
   if (largest.length === 0) return ""
-  const parts = largest.map(({ column, value }, i) => `${nameOf(column, i === 0)} ${movement(column, value)}`)
+  const parts = largest.map(
+    ({ column, value }, i) => `${i === 0 ? column.label : uncapitalize(column.label)} ${movement(column, value)}`,
+  )
   return `${parts.join(" and ")}.`
 }
 
@@ -116,17 +117,17 @@ const relativeChange = ({ delta_rel }: Value) => Math.abs(delta_rel ?? 0)
 const isClear = (value: Value) => relativeChange(value) >= minClearChange
 const isFromZero = ({ delta_abs, delta_rel }: Value) => delta_rel === null && delta_abs !== 0
 /** "Key events", but not "ROAS" */
-const isPlural = ({ label }: Pick<Column, "label">) => /[a-z]s$/.test(label)
+const isPlural = ({ label }: Pick<MetricColumn, "label">) => /[a-z]s$/.test(label)
 
 /** "18.3% less than", or "about the same as" below 5% */
-function difference(column: Column, value: Value) {
+function difference(column: MetricColumn, value: Value) {
   const { delta_abs, delta_rel } = value
   if (!isClear(value)) return delta_abs === 0 ? "the same as" : "about the same as"
-  return `${sizeOf(delta_abs, delta_rel, column)} ${comparativeOf(column, (delta_abs ?? 0) > 0)} than`
+  return `${formatSize(delta_abs, delta_rel, column)} ${comparativeOf(column, (delta_abs ?? 0) > 0)} than`
 }
 
 /** Amounts are more, less or fewer. Ratios and positions are higher or lower. */
-function comparativeOf(column: Column, isMore: boolean) {
+function comparativeOf(column: MetricColumn, isMore: boolean) {
   const isAmount = column.unit === "money" || column.unit === "count"
   if (!isAmount) return isMore ? "higher" : "lower"
   if (isMore) return "more"
@@ -134,13 +135,13 @@ function comparativeOf(column: Column, isMore: boolean) {
 }
 
 /** "fell 18.3%" */
-function movement(column: Column, { delta_abs, delta_rel }: Value) {
-  const size = sizeOf(delta_abs, delta_rel, column)
+function movement(column: MetricColumn, { delta_abs, delta_rel }: Value) {
+  const size = formatSize(delta_abs, delta_rel, column)
   if (!/[1-9]/.test(size)) return "did not change"
   return `${(delta_abs ?? 0) > 0 ? "rose" : "fell"} ${size}`
 }
 
-const sizeOf = (absolute: number | null, relative: number | null, column: Column) =>
+const formatSize = (absolute: number | null, relative: number | null, column: MetricColumn) =>
   formatChange(absolute ?? 0, relative, column).replace(/^[+−]/, "")
 
 /** "in November 2026", or "from 3 Nov to 20 Dec 2026" for a custom period */
@@ -164,7 +165,3 @@ function inComparison(compare: Compare, days: Days, comparison: Days) {
     return count === 1 ? "on the day before" : `in the ${pluralize(count, "day")} before`
   return `${comparison.from === comparison.to ? "on" : "from"} ${periodLabel(comparison)}`
 }
-
-/** The label inside a sentence: "ad spend", but "ROAS". */
-const nameOf = ({ label }: Column, isFirst: boolean) =>
-  isFirst || /^.[A-Z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)

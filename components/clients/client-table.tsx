@@ -15,7 +15,7 @@ import { type ClientProblems, ProblemCells, ProblemHeads } from "./problem-count
 export type Project = Data<"aiVisibility", "listProjects">[number]
 type Props = {
   clients: Client[]
-  base: string
+  clientsPath: string
   /** The result of a client in the last 28 days, and its goal. Without them, the columns are left out. */
   renderResult?: ((clientId: string) => ReactNode) | undefined
   renderGoal?: ((clientId: string) => ReactNode) | undefined
@@ -28,13 +28,13 @@ type Props = {
 }
 
 export function ClientTable(props: Props) {
-  const { clients, base, renderResult, renderGoal, sorting, problems, projects, renderVerdict } = props
+  const { clients, clientsPath, renderResult, renderGoal, sorting, problems, projects, renderVerdict } = props
   const hasVisibility = clients.some(({ id }) => projects.has(id))
   return (
     <Table optionsName="clients" label="Clients" isCards className="md:min-w-[640px]">
       <thead>
         <tr>
-          <SortTh by="name" sorting={sorting}>
+          <SortTh column="name" sorting={sorting}>
             Name
           </SortTh>
           {renderResult && <Th>Last 28 days</Th>}
@@ -53,7 +53,7 @@ export function ClientTable(props: Props) {
             <Td>
               <span className="flex items-center gap-x-2 max-md:flex-wrap">
                 <Link
-                  href={`${base}/${client.id}`}
+                  href={`${clientsPath}/${client.id}`}
                   className="font-strong after:absolute after:inset-0 md:whitespace-nowrap"
                 >
                   {client.name}

@@ -1,31 +1,24 @@
 /** Dialog that changes the settings of a client. */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
+import { FormDialog } from "@/components/forms/form-dialog"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { type ClientChoices, type ClientField, ClientInput, clientHints, readSettings } from "./client-fields"
+import { type ClientField, ClientInput, clientHints, readSettings, type SettingChoices } from "./client-fields"
 import type { Client } from "./client-filters"
 
-type Props = { client: Client; choices: ClientChoices }
+type Props = { client: Client; choices: SettingChoices }
 
 export function EditClientDialog({ client, choices }: Props) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger>
-        <Button>Edit client</Button>
-      </DialogTrigger>
-      <DialogContent title={`Edit ${client.name}`} className="max-w-xl">
-        <ClientForm client={client} choices={choices} onDone={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+    <FormDialog trigger={<Button>Edit client</Button>} title={`Edit ${client.name}`} className="max-w-xl">
+      {(close) => <ClientForm client={client} choices={choices} onDone={close} />}
+    </FormDialog>
   )
 }
 

@@ -12,7 +12,7 @@ import { formValues } from "@/components/forms/form-values"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
 import { cn } from "@/components/ui/class-names"
-import { type ClientChoices, type ClientField, ClientInput, clientHints, readSettings } from "./client-fields"
+import { type ClientField, ClientInput, clientHints, readSettings, type SettingChoices } from "./client-fields"
 import type { Client } from "./client-filters"
 
 /** `noun` completes "Edit" and "Save". */
@@ -30,7 +30,7 @@ const texts: Record<ClientField, { label: string; noun: string; edit?: string; d
 type Props = {
   client: Client
   field: ClientField
-  choices: ClientChoices
+  choices: SettingChoices
   /** The server renders the icon, so that it is not part of the scripts. */
   icon: ReactNode
   /** The value beside the button. The name stands in the title of the page. */

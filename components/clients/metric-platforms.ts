@@ -12,9 +12,9 @@ export function metricPlatforms(metrics: Metric[], sources: { provider: string }
   const connected = providers.filter((provider) => sources.some((source) => source.provider === provider))
   return new Map(
     metrics.map((metric) => {
-      const found = connected.filter((provider) => metric.providers.includes(provider))
-      const shown = found.length === 0 ? connected.filter((provider) => provider === "csv") : found
-      return [metric.id, shown.map((provider) => providerLabels[provider])]
+      const providing = connected.filter((provider) => metric.providers.includes(provider))
+      const shownProviders = providing.length === 0 ? connected.filter((provider) => provider === "csv") : providing
+      return [metric.id, shownProviders.map((provider) => providerLabels[provider])]
     }),
   )
 }

@@ -2,22 +2,19 @@
  * The key metrics of a client as tiles: value, change, previous value and a small line. A tile chooses the metric of the
  * chart below.
  */
-import type { Data } from "@/components/api/types"
+import type { ClientMetrics, MetricColumn } from "@/components/api/types"
 import { Sparkline } from "@/components/charts/sparkline"
 import { Link } from "@/components/link"
 import { Change } from "@/components/metrics/change"
 import { formatValue } from "@/domain/metrics/format-value"
 
-type Metrics = Data<"clients", "queryMetrics">
-type Column = Metrics["columns"][number]
-
 type Props = {
-  columns: Column[]
-  totals: Metrics["totals"]
+  columns: MetricColumn[]
+  totals: ClientMetrics["totals"]
   /** The values of each day of the period. A missing day is null. */
-  daysOf: (column: Column) => (number | null)[]
-  chosen: Column
-  hrefOf: (column: Column) => string
+  daysOf: (column: MetricColumn) => (number | null)[]
+  chosen: MetricColumn
+  hrefOf: (column: MetricColumn) => string
 }
 
 /** Two, three or all tiles per row. The tiles of the last row grow to fill it. */

@@ -2,7 +2,7 @@
  * Shows a client's metrics for a period: the key metrics as tiles, one metric by day with its comparison, and a table
  * of all metrics.
  */
-import type { Data } from "@/components/api/types"
+import type { ClientMetrics, MetricColumn } from "@/components/api/types"
 import { fillDates } from "@/components/charts/fill-dates"
 import { LineChart, type Series } from "@/components/charts/line-chart"
 import { Link } from "@/components/link"
@@ -20,8 +20,6 @@ import { AnnotationsDialog } from "./annotations-dialog"
 import { ClientMetricTable } from "./client-metric-table"
 import { MetricTiles } from "./metric-tiles"
 
-type MetricsData = Data<"clients", "queryMetrics">
-type Column = MetricsData["columns"][number]
 type Days = { from: string; to: string }
 type Props = {
   path: string
@@ -29,10 +27,10 @@ type Props = {
   compare: Compare
   /** The order of the table of all metrics, from the URL. */
   sort: string | undefined
-  columns: Column[]
-  chosen: Column | undefined
+  columns: MetricColumn[]
+  chosen: MetricColumn | undefined
   summary: {
-    data: MetricsData
+    data: ClientMetrics
     meta: {
       period?: (Days & { timezone: string }) | null
       comparison?: Days | null
@@ -40,9 +38,9 @@ type Props = {
     }
   }
   /** The metrics that are shown as tiles. */
-  tiles: Column[]
+  tiles: MetricColumn[]
   /** `shown` has the values of all columns by day, `previous` those of the chosen metric in the comparison period. */
-  days: { shown: MetricsData["rows"]; previous: MetricsData["rows"] }
+  days: { shown: ClientMetrics["rows"]; previous: ClientMetrics["rows"] }
   /** The names of the platforms of each metric, by its id. */
   platforms: Map<string, string[]>
   uploadPath: string
@@ -60,7 +58,7 @@ export function MetricsSection(props: Props) {
       {chosen ? (
         <Metrics {...props} chosen={chosen} />
       ) : (
-        <NoMetrics path={path} dataThrough={dataThrough} upload={canEdit ? uploadPath : null} />
+        <NoMetrics path={path} dataThrough={dataThrough} uploadPath={canEdit ? uploadPath : null} />
       )}
     </section>
   )
@@ -95,15 +93,15 @@ function Head(props: Props) {
   )
 }
 
-function Metrics(props: Props & { chosen: Column }) {
+function Metrics(props: Props & { chosen: MetricColumn }) {
   const { path, period, compare, sort = "", columns, chosen, summary, tiles, days, platforms, annotations } = props
   const { comparison } = summary.meta
-  const daysOf = (column: Column) => valuesByDay(days.shown, column, shownDays(props))
+  const daysOf = (column: MetricColumn) => valuesByDay(days.shown, column, shownDays(props))
   const shared = {
     chosen,
     totals: summary.data.totals,
-    hrefOf: ({ id }: Column) => urlWithQuery(path, { ...period.input, compare, sort, metric: id }),
-    daysOf: (column: Column) => daysOf(column).map(({ value }) => value),
+    hrefOf: ({ id }: MetricColumn) => urlWithQuery(path, { ...period.input, compare, sort, metric: id }),
+    daysOf: (column: MetricColumn) => daysOf(column).map(({ value }) => value),
   }
   const previousDays = comparison && valuesByDay(days.previous, chosen, comparison)
   return (
@@ -131,7 +129,7 @@ function Metrics(props: Props & { chosen: Column }) {
 type Day = { date: string; value: number | null }
 
 /** One value for each day of the period, null for days without data. */
-function valuesByDay(rows: MetricsData["rows"], { id }: Column, period: Days): Day[] {
+function valuesByDay(rows: ClientMetrics["rows"], { id }: MetricColumn, period: Days): Day[] {
   const points = rows.map(({ dims, values }) => ({ date: dims.date ?? "", value: values[id]?.value ?? null }))
   return fillDates(points, period, "day").map((day) => ({ value: null, ...day }))
 }
@@ -139,7 +137,7 @@ function valuesByDay(rows: MetricsData["rows"], { id }: Column, period: Days): D
 /**
  * The points and lines of the chart. The comparison is a second line. Its first day is at the first day of the period.
  */
-function withComparison({ label }: Column, days: Day[], previous: Day[] | null | undefined) {
+function withComparison({ label }: MetricColumn, days: Day[], previous: Day[] | null | undefined) {
   const series: Series[] = [{ id: "value", name: label }]
   if (!previous) return { points: days.map(({ date, value }) => ({ date, values: { value } })), series }
   return {
@@ -152,23 +150,23 @@ function withComparison({ label }: Column, days: Day[], previous: Day[] | null |
   }
 }
 
-/** `upload` is null for people who cannot upload files. */
-type NoMetricsProps = { path: string; dataThrough: string | null; upload: string | null }
+/** `uploadPath` is null for people who cannot upload files. */
+type NoMetricsProps = { path: string; dataThrough: string | null; uploadPath: string | null }
 
-function NoMetrics({ path, dataThrough, upload }: NoMetricsProps) {
+function NoMetrics({ path, dataThrough, uploadPath }: NoMetricsProps) {
   if (!dataThrough)
     return (
       <Empty
         title="No metrics yet"
         action={
-          upload && (
+          uploadPath && (
             <Button asChild kind="primary">
-              <Link href={upload}>Upload file</Link>
+              <Link href={uploadPath}>Upload file</Link>
             </Button>
           )
         }
       >
-        {upload
+        {uploadPath
           ? "Upload an export of an advertising or analytics platform, or connect an account under Data sources."
           : "Members of the team can upload an export of an advertising or analytics platform."}
       </Empty>

@@ -20,7 +20,7 @@ type HeadsProps = { problems: ClientProblems; sorting?: Sorting }
 export const ProblemHeads = ({ problems: { signals, sources }, sorting }: HeadsProps) => (
   <>
     {signals && (
-      <SortTh by="attention" sorting={sorting} isNumeric isOneWay isDescendingFirst>
+      <SortTh column="attention" sorting={sorting} isNumeric directions={["descending"]}>
         Open signals
       </SortTh>
     )}

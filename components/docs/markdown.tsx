@@ -2,16 +2,17 @@
  * Renders Markdown of our own, such as a guide: headings with anchors, tables that are cards on phones, and code with a
  * copy button.
  */
+import type { Element, ElementContent, Root, RootContent } from "hast"
+import { toString as textOf } from "hast-util-to-string"
 import { Children, type ComponentProps, type ReactElement, type ReactNode } from "react"
 import ReactMarkdown from "react-markdown"
 import rehypeSlug from "rehype-slug"
 import remarkGfm from "remark-gfm"
+import { visit } from "unist-util-visit"
 import { Link } from "@/components/link"
 import { CodeBlock } from "@/components/ui/code-block"
 import { CodeTabs } from "@/components/ui/code-tabs"
 import { ScrollArea } from "@/components/ui/scroll-area"
-import { codeGroup, groupCode } from "./group-code"
-import { labelCells } from "./label-cells"
 
 /** The parsed texts. They do not change while the process runs, and parsing a long one takes about 100 ms. */
 const cache = new Map<string, ReactNode>()
@@ -39,6 +40,9 @@ const heading = (Tag: "h2" | "h3" | "h4", className: string) =>
       </Tag>
     )
   }
+
+/** The tag name of the element that wraps a group of code blocks. */
+const codeGroup = "code-group"
 
 const components = {
   h1: ({ children }: { children?: ReactNode }) => <h1 className="text-figure wrap-anywhere">{children}</h1>,
@@ -138,3 +142,52 @@ const languageNames: Record<string, string> = {
   ruby: "Ruby",
   mermaid: "Diagram",
 }
+
+/**
+ * Rehype plugin that wraps code blocks that follow each other, such as the same request in three languages, in one
+ * element. The page shows it as tabs.
+ */
+const groupCode = () => (tree: Root) => {
+  const grouped: RootContent[] = []
+  let group: Element[] = []
+  function endGroup() {
+    const [first, ...others] = group
+    if (first && others.length === 0) grouped.push(first)
+    else if (first) grouped.push({ type: "element", tagName: codeGroup, properties: {}, children: group })
+    group = []
+  }
+  for (const node of tree.children) {
+    const isSpaceInGroup = group.length > 0 && isSpace(node)
+    if (isCode(node)) group.push(node)
+    else if (!isSpaceInGroup) {
+      endGroup()
+      grouped.push(node)
+    }
+  }
+  endGroup()
+  tree.children = grouped
+}
+
+const isCode = (node: RootContent): node is Element => node.type === "element" && node.tagName === "pre"
+
+const isSpace = (node: RootContent) => node.type === "text" && node.value.trim() === ""
+
+/**
+ * Rehype plugin for tables with more than two columns. Phones show such a table as cards without headers
+ * (app/globals.css), so each cell after the first is labeled with the header of its column.
+ */
+const labelCells = () => (tree: Root) =>
+  visit(tree, { tagName: "table" }, (node) => {
+    const table = node as Element
+    const [header, ...rows] = table.children.filter(isElement).flatMap(({ children }) => children.filter(isElement))
+    const labels = header?.children.filter(isElement).map(textOf) ?? []
+    if (labels.length <= 2) return
+    table.properties["className"] = ["cards"]
+    for (const row of rows)
+      row.children.filter(isElement).forEach((cell, i) => {
+        // The first cell is the title of the card.
+        if (i > 0) cell.properties["dataLabel"] = labels[i]
+      })
+  })
+
+const isElement = (node: ElementContent): node is Element => node.type === "element"

@@ -8,7 +8,7 @@ import { type FormEvent, useEffect, useId, useState } from "react"
 import { LabeledField } from "@/components/lists/labeled-field"
 import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
-import { Input, Select } from "@/components/ui/input"
+import { Input, Options, Select } from "@/components/ui/input"
 
 type Parameter = {
   name: string
@@ -58,11 +58,7 @@ export function TryIt({ operations, teams }: Props) {
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <LabeledField id={`${formId}-team`} label="Team">
           <Select id={`${formId}-team`} value={slug} onChange={({ target }) => setSlug(target.value)}>
-            {teams.map((team) => (
-              <option key={team.slug} value={team.slug}>
-                {team.name}
-              </option>
-            ))}
+            <Options names={teams.map((team) => [team.slug, team.name])} />
           </Select>
         </LabeledField>
         <LabeledField id={`${formId}-operation`} label="Operation">
@@ -74,11 +70,7 @@ export function TryIt({ operations, teams }: Props) {
               setResult(null)
             }}
           >
-            {operations.map((choice) => (
-              <option key={choice.id} value={choice.id}>
-                {choice.summary}
-              </option>
-            ))}
+            <Options names={operations.map((choice) => [choice.id, choice.summary])} />
           </Select>
         </LabeledField>
       </div>
@@ -93,7 +85,7 @@ export function TryIt({ operations, teams }: Props) {
         </div>
       </details>
       <div>
-        <Button type="submit" kind="primary" aria-busy={isBusy} disabled={isBusy}>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
           Send request
         </Button>
       </div>

@@ -1,39 +1,36 @@
 /** Dialog that sets up an AI engine or changes its settings. The stored key is never shown. */
 "use client"
 
-import { type FormEvent, useState } from "react"
+import type { FormEvent } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Inputs } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
+import { FormDialog } from "@/components/forms/form-dialog"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { EngineFields } from "./engine-fields"
-import { type Engine, engineLabels, wasSetUp } from "./engine-labels"
+import { type Engine, engineLabels, isConfigured } from "./engine-labels"
 
 export function EngineDialog({ engine }: { engine: Engine }) {
-  const [isOpen, setOpen] = useState(false)
-  const isNew = !engine.is_enabled && !wasSetUp(engine)
+  const isNew = !isConfigured(engine)
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger>
+    <FormDialog
+      trigger={
         <Button size="small" kind="plain" aria-label={`${isNew ? "Set up" : "Edit"} ${engine.name}`}>
           {isNew ? "Set up" : "Edit"}
         </Button>
-      </DialogTrigger>
-      <DialogContent
-        title={`${isNew ? "Set up" : "Edit"} ${engine.name}`}
-        description={
-          isNew
-            ? engineLabels[engine.engine_id].about
-            : "If you change the model or web search, a new series starts. Metrics from before and after the change are not compared."
-        }
-      >
-        <EngineForm engine={engine} isNew={isNew} onDone={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+      }
+      title={`${isNew ? "Set up" : "Edit"} ${engine.name}`}
+      description={
+        isNew
+          ? engineLabels[engine.engine_id].about
+          : "If you change the model or web search, a new series starts. Metrics from before and after the change are not compared."
+      }
+    >
+      {(close) => <EngineForm engine={engine} isNew={isNew} onDone={close} />}
+    </FormDialog>
   )
 }
 

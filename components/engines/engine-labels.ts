@@ -1,6 +1,6 @@
 /** Describes each AI engine to users: what it is, where to create its key, and which options it has. */
 import type { Data } from "@/components/api/types"
-import { engineDefinitions, isSampleEngine, searchesWeb as kindSearchesWeb } from "@/domain/ai-engines/kinds"
+import { engineDefinitions, isSampleEngine, searchesWeb } from "@/domain/ai-engines/kinds"
 import { pluralize } from "@/domain/kernel/format-count"
 
 export type Engine = Data<"aiVisibility", "listEngineSettings">[number]
@@ -58,26 +58,27 @@ export const engineLabels: Record<EngineId, EngineLabel> = {
   sample_google_ai_mode: sampleLabel,
 }
 
-/** True when a key or an address is stored. Pages then show a disabled engine as off, and otherwise as not set up. */
-export const wasSetUp = ({ key_hint, base_url }: Engine) => key_hint !== null || base_url !== null
+/** True for an engine that is on, and for one that is off but has a stored key or address. */
+export const isConfigured = ({ is_enabled, key_hint, base_url }: Engine) =>
+  is_enabled || key_hint !== null || base_url !== null
 
-export const searchesWeb = ({ engine_id, web_search }: Engine) =>
-  kindSearchesWeb(engineDefinitions[engine_id].kind, { webSearch: web_search })
+export const engineSearchesWeb = ({ engine_id, web_search }: Engine) =>
+  searchesWeb(engineDefinitions[engine_id].kind, { webSearch: web_search })
 
 /** "gpt-5.5 · web search · 4 concurrent · at most 60 per minute" */
-export function factsOf(engine: Engine): string {
+export function describeEngine(engine: Engine): string {
   const { engine_id, model, concurrency, per_minute } = engine
   if (isSampleEngine(engine_id)) return "Invents its answers"
   return [
     model || "no model",
-    searchesWeb(engine) ? "web search" : "no web search",
+    engineSearchesWeb(engine) ? "web search" : "no web search",
     `${concurrency} concurrent`,
     ...(per_minute === null ? [] : [`at most ${per_minute} per minute`]),
   ].join(" · ")
 }
 
-/** "2 engines on: OpenAI, Perplexity" */
-export function summaryOf(engines: Engine[]) {
+/** "2 engines on: OpenAI, Perplexity." */
+export function describeEnabledEngines(engines: Engine[]): string {
   const enabled = engines.filter(({ is_enabled }) => is_enabled)
   if (enabled.length === 0) return "No engine is on, so scans cannot start."
   if (enabled.every(({ is_sample }) => is_sample))
@@ -86,4 +87,4 @@ export function summaryOf(engines: Engine[]) {
 }
 
 /** Formats a price exactly: "$0.0025". */
-export const dollars = (amount: number) => `$${amount.toLocaleString("en", { maximumFractionDigits: 6 })}`
+export const formatPrice = (amount: number) => `$${amount.toLocaleString("en", { maximumFractionDigits: 6 })}`

@@ -2,28 +2,32 @@
  * Lists the engines that a team can use, each with its settings, price and actions: the engines that are set up, the
  * others, and the sample engine.
  */
-import type { Data } from "@/components/api/types"
+import type { EnginePrice } from "@/components/api/types"
 import { todayInUtc } from "@/components/days"
 import { Lamp } from "@/components/ui/lamp"
 import { engineDefinitions, reportsCost } from "@/domain/ai-engines/kinds"
 import { priceOn } from "@/domain/ai-engines/price-on"
 import { EngineDialog } from "./engine-dialog"
-import { aboutSampleEngines, dollars, type Engine, engineLabels, factsOf, searchesWeb, wasSetUp } from "./engine-labels"
+import {
+  aboutSampleEngines,
+  describeEngine,
+  type Engine,
+  engineLabels,
+  engineSearchesWeb,
+  formatPrice,
+  isConfigured,
+} from "./engine-labels"
 import { EngineSwitch } from "./engine-switch"
 import { TestEngineDialog } from "./test-engine-dialog"
 
-type Price = Data<"aiVisibility", "listEnginePrices">[number]
-type Props = { engines: Engine[]; prices: Price[]; isAdmin: boolean }
-
-/** True if the engine is on, or was set up and is switched off. */
-const isSetUp = (engine: Engine) => engine.is_enabled || wasSetUp(engine)
+type Props = { engines: Engine[]; prices: EnginePrice[]; isAdmin: boolean }
 
 export function EngineList({ engines, prices, isAdmin }: Props) {
   const sample = engines.filter(({ is_sample }) => is_sample)
   const realEngines = engines.filter(({ is_sample }) => !is_sample)
-  const ready = realEngines.filter(isSetUp)
+  const ready = realEngines.filter(isConfigured)
   const readyInOrder = [...ready.filter((engine) => engine.is_enabled), ...ready.filter((engine) => !engine.is_enabled)]
-  const others = realEngines.filter((engine) => !isSetUp(engine))
+  const others = realEngines.filter((engine) => !isConfigured(engine))
   return (
     <div className="grid gap-5">
       {ready.length > 0 && <Rows engines={readyInOrder} prices={prices} isAdmin={isAdmin} Heading="h3" />}
@@ -52,7 +56,7 @@ const Rows = ({ engines, ...props }: Props & { Heading: "h3" | "h4" }) => (
   </ul>
 )
 
-type RowProps = { engine: Engine; prices: Price[]; isAdmin: boolean; Heading: "h3" | "h4" }
+type RowProps = { engine: Engine; prices: EnginePrice[]; isAdmin: boolean; Heading: "h3" | "h4" }
 
 function Row({ engine, prices, isAdmin, Heading }: RowProps) {
   return (
@@ -66,7 +70,7 @@ function Row({ engine, prices, isAdmin, Heading }: RowProps) {
           <Lamp state={engine.is_enabled ? "clear" : "idle"} />
           {engine.name}
         </Heading>
-        {(isSetUp(engine) || engine.is_sample) && (
+        {(isConfigured(engine) || engine.is_sample) && (
           <p className="pl-[18px] text-quiet text-small">{engine.is_enabled ? "on" : "off"}</p>
         )}
       </div>
@@ -82,9 +86,9 @@ function Row({ engine, prices, isAdmin, Heading }: RowProps) {
 }
 
 /** The settings and price of an engine that is set up, or what the engine is. */
-function Description({ engine, prices }: { engine: Engine; prices: Price[] }) {
+function Description({ engine, prices }: { engine: Engine; prices: EnginePrice[] }) {
   if (engine.is_sample) return null
-  if (!isSetUp(engine)) return <p className="text-quiet">{engineLabels[engine.engine_id].about}</p>
+  if (!isConfigured(engine)) return <p className="text-quiet">{engineLabels[engine.engine_id].about}</p>
   return (
     <>
       <Facts engine={engine} />
@@ -93,25 +97,27 @@ function Description({ engine, prices }: { engine: Engine; prices: Price[] }) {
   )
 }
 
-/** Today's price of the engine's model, or a note that costs are not known. */
-function Cost({ engine, prices }: { engine: Engine; prices: Price[] }) {
+/** Today's price of the engine's model, or a note on what is missing without one. */
+function Cost({ engine, prices }: { engine: Engine; prices: EnginePrice[] }) {
   const price = currentPrice(engine, prices)
   const hasReportedCosts = reportsCost(engineDefinitions[engine.engine_id].kind)
-  if (!price && hasReportedCosts) return null
+  if (!price && hasReportedCosts)
+    return <p className="text-quiet">Reports its costs. With a spend cap, it needs a price until its first answer.</p>
   if (!price) return <p className="text-quiet">No price is set, so the cost of answers is not known.</p>
-  const perRequest = price.usd_per_request > 0 ? `, ${dollars(price.usd_per_request)} per request` : ""
-  const perSearch = price.usd_per_search ? `, ${dollars(price.usd_per_search)} per web search` : ""
-  const isSearchPriceMissing = price.usd_per_search === null && searchesWeb(engine) && !hasReportedCosts
+  const perRequest = price.usd_per_request > 0 ? `, ${formatPrice(price.usd_per_request)} per request` : ""
+  const perSearch = price.usd_per_search ? `, ${formatPrice(price.usd_per_search)} per web search` : ""
+  const isSearchPriceMissing = price.usd_per_search === null && engineSearchesWeb(engine) && !hasReportedCosts
   return (
     <p className="figures text-quiet">
-      {dollars(price.usd_per_million_in)} in and {dollars(price.usd_per_million_out)} out per million tokens{perRequest}
+      {formatPrice(price.usd_per_million_in)} in and {formatPrice(price.usd_per_million_out)} out per million tokens
+      {perRequest}
       {perSearch}
       {isSearchPriceMissing && ". No price per web search is set, so the cost of answers with searches is not known."}
     </p>
   )
 }
 
-const currentPrice = ({ engine_id, model }: Engine, prices: Price[]) =>
+const currentPrice = ({ engine_id, model }: Engine, prices: EnginePrice[]) =>
   priceOn(
     prices.filter((price) => price.engine_id === engine_id),
     { model, day: todayInUtc() },
@@ -120,7 +126,7 @@ const currentPrice = ({ engine_id, model }: Engine, prices: Price[]) =>
 function Facts({ engine }: { engine: Engine }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-0.5">
-      <span className="break-all">{factsOf(engine)}</span>
+      <span className="break-all">{describeEngine(engine)}</span>
       <span>
         {engine.key_hint ? (
           <>
@@ -141,14 +147,14 @@ function Facts({ engine }: { engine: Engine }) {
 
 /** On phones, the buttons are on the line of the name. The three buttons of an engine that is set up are below. */
 function Actions({ engine }: { engine: Engine }) {
-  const isBelow = isSetUp(engine) && !engine.is_sample
+  const isBelow = isConfigured(engine) && !engine.is_sample
   return (
     <div
       className={`flex flex-wrap gap-2 md:justify-end ${isBelow ? "max-md:col-span-full" : "max-md:col-start-2 max-md:row-start-1"}`}
     >
       {engine.is_enabled && <TestEngineDialog engine={engine} />}
       {!engine.is_sample && <EngineDialog engine={engine} />}
-      {(engine.is_sample || isSetUp(engine)) && <EngineSwitch engine={engine} />}
+      {(engine.is_sample || isConfigured(engine)) && <EngineSwitch engine={engine} />}
     </div>
   )
 }

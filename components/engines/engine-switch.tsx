@@ -1,7 +1,6 @@
 /** Button that switches an engine off, after a confirmation, and on again. */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
@@ -22,8 +21,7 @@ function SwitchOn({ engine: { engine_id, name } }: { engine: Engine }) {
     <Button
       size="small"
       aria-label={`Switch on ${name}`}
-      aria-busy={isBusy}
-      disabled={isBusy}
+      isBusy={isBusy}
       onClick={() => run({ engine_id, is_enabled: true })}
     >
       Switch on
@@ -33,15 +31,8 @@ function SwitchOn({ engine: { engine_id, name } }: { engine: Engine }) {
 
 function SwitchOff({ engine: { engine_id, name, key_hint } }: { engine: Engine }) {
   const api = useApi()
-  const [isOpen, setOpen] = useState(false)
-  const { run, isBusy, problem } = useAction(api.aiVisibility.setUpEngine.mutationOptions(), {
-    done: `${name} is off`,
-    onDone: () => setOpen(false),
-  })
   return (
     <ConfirmDialog
-      isOpen={isOpen}
-      onOpenChange={setOpen}
       trigger={
         <Button size="small" kind="quiet" aria-label={`Switch off ${name}`}>
           Switch off
@@ -49,9 +40,9 @@ function SwitchOff({ engine: { engine_id, name, key_hint } }: { engine: Engine }
       }
       title={`Switch off ${name}?`}
       action="Switch off engine"
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ engine_id, is_enabled: false })}
+      mutation={api.aiVisibility.setUpEngine.mutationOptions()}
+      input={{ engine_id, is_enabled: false }}
+      done={`${name} is off`}
     >
       <p>
         Scans of projects that use this engine do not start until you switch it on again or remove it from the project.

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react"
 import { renderToString } from "react-dom/server"
 import { beforeEach, expect, it, vi } from "vitest"
-import { examplePrice } from "@/domain/ai-engines/prices"
+import { examplePrice } from "@/domain/ai-engines/testing/price"
 import { PriceList } from "./price-list"
 
-const { confirmations, calls } = vi.hoisted(() => ({
-  confirmations: [] as { action: string; text: string; confirm: () => void }[],
-  calls: [] as unknown[],
+type ConfirmProps = { trigger: ReactNode; action: string; children: ReactNode; mutation: unknown; input: unknown }
+
+const { confirmations } = vi.hoisted(() => ({
+  confirmations: [] as { action: string; text: string; call: unknown[] }[],
 }))
 vi.mock("@/components/api/provider", () => {
   const named = (name: string) => ({ mutationOptions: () => name })
@@ -14,23 +15,17 @@ vi.mock("@/components/api/provider", () => {
   return { useApi: () => ({ aiVisibility: Object.fromEntries(names.map((name) => [name, named(name)])) }) }
 })
 vi.mock("@/components/api/use-action", () => ({
-  useAction: (name: string) => ({
-    run: (input: unknown) => calls.push([name, input]),
-    isBusy: false,
-    problem: null,
-  }),
+  useAction: () => ({ run: vi.fn(), isBusy: false, problem: null }),
 }))
 vi.mock("@/components/forms/confirm-dialog", () => ({
-  ConfirmDialog: (props: { trigger: ReactNode; action: string; children: ReactNode; onConfirm: () => void }) => {
-    const text = textOf(props.children)
-    confirmations.push({ action: props.action, text, confirm: props.onConfirm })
-    return props.trigger
+  ConfirmDialog: ({ trigger, action, children, mutation, input }: ConfirmProps) => {
+    confirmations.push({ action, text: textOf(children), call: [mutation, input] })
+    return trigger
   },
 }))
 
 beforeEach(() => {
   confirmations.length = 0
-  calls.length = 0
 })
 
 const textOf = (node: ReactNode) => renderToString(node).replaceAll(/<!-- -->|<[^>]*>/g, "")
@@ -42,10 +37,8 @@ it("deletes one price after a confirmation that names it", () => {
   expect(html).toContain('aria-label="Delete the price of OpenAI, gpt-5.5, from 2026-11-01"')
   expect(confirmations.map(({ action }) => action)).toEqual(["Delete price", "Delete price"])
   expect(confirmations[1]?.text).toContain("OpenAI, gpt-5.5, from 2026-11-01.Recorded costs do not change.")
-  expect(calls).toEqual([])
-  confirmations[1]?.confirm()
   const key = { engine_id: "openai_api", model: "gpt-5.5", valid_from: "2026-11-01" }
-  expect(calls).toEqual([["deleteEnginePrice", key]])
+  expect(confirmations[1]?.call).toEqual(["deleteEnginePrice", key])
 })
 
 it("shows members the prices without buttons", () => {

@@ -4,25 +4,23 @@
  */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
-import type { Data, Inputs } from "@/components/api/types"
+import type { EnginePrice, Inputs } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { todayInUtc } from "@/components/days"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
+import { FormDialog } from "@/components/forms/form-dialog"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { Input, NumberInput, Select } from "@/components/ui/input"
+import { Input, NumberInput, Options, Select } from "@/components/ui/input"
 import { lineOfCard, numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { dollars, type Engine } from "./engine-labels"
+import { type Engine, formatPrice } from "./engine-labels"
 
-type Price = Data<"aiVisibility", "listEnginePrices">[number]
 /** `engines` are the engines that can have a price. The sample engine costs nothing. */
-type Props = { prices: Price[]; engines: Engine[]; isAdmin: boolean }
+type Props = { prices: EnginePrice[]; engines: Engine[]; isAdmin: boolean }
 
 export function PriceList({ prices, engines, isAdmin }: Props) {
   return (
@@ -84,15 +82,12 @@ function PriceTable({ prices, engines, isAdmin }: Props) {
 
 const Amount = ({ label, usd }: { label: string; usd: number | null }) => (
   <Td label={label} className={`${numeric} ${lineOfCard}`}>
-    {usd === null ? "not set" : dollars(usd)}
+    {usd === null ? "not set" : formatPrice(usd)}
   </Td>
 )
 
-function DeletePrice({ price, engineName }: { price: Price; engineName: string }) {
+function DeletePrice({ price, engineName }: { price: EnginePrice; engineName: string }) {
   const api = useApi()
-  const { run, isBusy, problem } = useAction(api.aiVisibility.deleteEnginePrice.mutationOptions(), {
-    done: "Price deleted",
-  })
   const { engine_id, model, valid_from } = price
   const name = `${engineName}, ${model || "all models"}, from ${valid_from}`
   return (
@@ -104,9 +99,9 @@ function DeletePrice({ price, engineName }: { price: Price; engineName: string }
       }
       title="Delete the price?"
       action="Delete price"
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ engine_id, model, valid_from })}
+      mutation={api.aiVisibility.deleteEnginePrice.mutationOptions()}
+      input={{ engine_id, model, valid_from }}
+      done="Price deleted"
     >
       <p className="wrap-anywhere">{name}.</p>
       <p>
@@ -118,16 +113,14 @@ function DeletePrice({ price, engineName }: { price: Price; engineName: string }
 }
 
 function PriceDialog({ engines }: { engines: Engine[] }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger>
-        <Button>Set price</Button>
-      </DialogTrigger>
-      <DialogContent title="Set a price" description="In US dollars, as in the engine's price list.">
-        <PriceForm engines={engines} onDone={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      trigger={<Button>Set price</Button>}
+      title="Set a price"
+      description="In US dollars, as in the engine's price list."
+    >
+      {(close) => <PriceForm engines={engines} onDone={close} />}
+    </FormDialog>
   )
 }
 
@@ -162,11 +155,7 @@ function PriceForm({ engines, onDone }: { engines: Engine[]; onDone: () => void 
       <ProblemNote problem={problem} fields={fields} />
       <Field label="Engine" name="engine_id" problem={problem}>
         <Select>
-          {engines.map(({ engine_id, name }) => (
-            <option key={engine_id} value={engine_id}>
-              {name}
-            </option>
-          ))}
+          <Options names={engines.map(({ engine_id, name }) => [engine_id, name])} />
         </Select>
       </Field>
       <Field label="Model" name="model" hint="Leave it empty for all models of the engine." problem={problem}>

@@ -12,9 +12,9 @@ import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
-import { Input, NumberInput, Select } from "@/components/ui/input"
+import { Input, NumberInput, Options, Select } from "@/components/ui/input"
 import { useEarlyInput } from "@/components/ui/use-early-input"
-import { pluralize } from "@/domain/kernel/format-count"
+import { count, pluralize } from "@/domain/kernel/format-count"
 import type { Engine } from "./engine-labels"
 
 type SentimentModel = Data<"aiVisibility", "getSentimentModel">
@@ -48,12 +48,9 @@ export function SentimentModelForm({ sentimentModel, engines, isAdmin }: Props) 
       >
         <Select ref={engineField} value={engineId} onChange={(event) => setEngineId(event.target.value)}>
           <option value="">Off</option>
-          {choices.map(({ engine_id, name, is_enabled }) => (
-            <option key={engine_id} value={engine_id}>
-              {name}
-              {is_enabled ? "" : " (off)"}
-            </option>
-          ))}
+          <Options
+            names={choices.map(({ engine_id, name, is_enabled }) => [engine_id, is_enabled ? name : `${name} (off)`])}
+          />
         </Select>
       </Field>
       {chosen && (
@@ -123,4 +120,4 @@ function Summary({ sentimentModel }: { sentimentModel: SentimentModel }) {
 }
 
 const usageLabel = ({ judged_this_month, left_this_month }: SentimentModel) =>
-  `${pluralize(judged_this_month, "classification")} this month, ${left_this_month.toLocaleString("en")} left.`
+  `${pluralize(judged_this_month, "classification")} this month, ${count(left_this_month)} left.`

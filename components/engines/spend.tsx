@@ -9,16 +9,16 @@ import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { NumberInput } from "@/components/ui/input"
-import { pluralize } from "@/domain/kernel/format-count"
+import { formatCost, pluralize } from "@/domain/kernel/format-count"
 
 export function Spend({ spend, isAdmin }: { spend: Data<"scans", "getSpend">; isAdmin: boolean }) {
   const { cap_usd, spent_usd, unknown_n } = spend
   return (
     <div className="grid max-w-[640px] gap-5">
       <p>
-        <strong className="figures text-figure">{dollars(spent_usd)}</strong>
+        <strong className="figures text-figure">{formatCost(spent_usd)}</strong>
         <span className="text-quiet">
-          {cap_usd === null ? " this month. There is no cap." : ` of ${dollars(cap_usd)} this month.`}
+          {cap_usd === null ? " this month. There is no cap." : ` of ${formatCost(cap_usd)} this month.`}
           {unknown_n > 0 && ` The price of ${pluralize(unknown_n, "request")} is not known.`}
         </span>
       </p>
@@ -29,8 +29,6 @@ export function Spend({ spend, isAdmin }: { spend: Data<"scans", "getSpend">; is
     </div>
   )
 }
-
-const dollars = (amount: number) => amount.toLocaleString("en", { style: "currency", currency: "USD" })
 
 function CapForm({ cap }: { cap: number | null }) {
   const api = useApi()
@@ -48,7 +46,7 @@ function CapForm({ cap }: { cap: number | null }) {
       <Field
         label="Monthly spend cap in US dollars"
         name="cap_usd"
-        hint="When the next question would exceed the cap, scans ask no more. Leave it empty for no cap."
+        hint="When the next question would exceed the cap, scans ask no more. Engines without a price or an earlier cost are not asked. Leave it empty for no cap."
         problem={problem}
       >
         <NumberInput min={0} step={0.01} defaultValue={cap ?? ""} className="w-36" />

@@ -46,7 +46,7 @@ export function TestEngineDialog({ engine }: { engine: Engine }) {
           {!isBusy && output && <Result test={output.data} />}
           <ProblemNote problem={problem} />
           <div className="flex justify-end gap-2">
-            <Button aria-busy={isBusy} disabled={isBusy} onClick={ask}>
+            <Button isBusy={isBusy} onClick={ask}>
               Ask again
             </Button>
             <DialogClose>

@@ -1,14 +1,16 @@
-/** Confirmation dialog: names what will stop working, with one button that names the action. */
+/** Confirmation dialogs: they name what will stop working, and have one button that names the action. */
 "use client"
 
-import type { ReactNode } from "react"
-import type { Problem } from "@/components/api/problem"
+import type { UseMutationOptions } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import type { ApiError, Problem } from "@/components/api/problem"
+import { useAction } from "@/components/api/use-action"
 import { Button } from "@/components/ui/button"
 import { useCloseGuard } from "@/components/ui/close-guard"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { ProblemNote } from "./problem-note"
 
-type Props = {
+type ContentProps = {
   /** Undefined when a menu opens the dialog. */
   trigger?: ReactNode
   title: string
@@ -19,15 +21,63 @@ type Props = {
   dismiss?: string
   /** Gives the button the primary color. Without it, the button has the danger color. */
   isHarmless?: boolean
-  isBusy: boolean
-  problem: Problem | null
-  onConfirm: () => void
-  /** Needed when the page still shows the object after the action. Otherwise the dialog unmounts with the object. */
+}
+
+type Props<Input, Output> = ContentProps & {
+  mutation: UseMutationOptions<Output, ApiError, Input, unknown>
+  input: NoInfer<Input>
+  /** The message after success. */
+  done?: string
+  onDone?: (output: NoInfer<Output>) => void
+  /** Without it, the dialog manages its open state. */
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
 }
 
-export function ConfirmDialog({
+/** Runs the mutation when the user confirms, and closes after success. An error stays in the dialog. */
+export function ConfirmDialog<Input extends object, Output>({
+  mutation,
+  input,
+  done,
+  onDone,
+  isOpen,
+  onOpenChange,
+  ...content
+}: Props<Input, Output>) {
+  const [isOpenInternally, setOpen] = useState(false)
+  function change(next: boolean) {
+    setOpen(next)
+    onOpenChange?.(next)
+  }
+  const { run, isBusy, problem } = useAction(mutation, {
+    ...(done && { done }),
+    onDone(output) {
+      onDone?.(output)
+      change(false)
+    },
+  })
+  return (
+    <ControlledConfirmDialog
+      {...content}
+      isOpen={isOpen ?? isOpenInternally}
+      onOpenChange={change}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => run(input)}
+    />
+  )
+}
+
+type ControlledProps = ContentProps & {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  isBusy: boolean
+  problem: Problem | null
+  onConfirm: () => void
+}
+
+/** For callers that check a field before the action, or handle its errors. The caller closes the dialog. */
+export function ControlledConfirmDialog({
   trigger,
   title,
   children,
@@ -37,10 +87,10 @@ export function ConfirmDialog({
   isBusy,
   problem,
   onConfirm,
-  ...rest
-}: Props) {
+  ...state
+}: ControlledProps) {
   return (
-    <Dialog open={rest.isOpen} onOpenChange={rest.onOpenChange}>
+    <Dialog open={state.isOpen} onOpenChange={state.onOpenChange}>
       {trigger && <DialogTrigger>{trigger}</DialogTrigger>}
       <DialogContent title={title}>
         <div className="grid gap-4">
@@ -51,7 +101,7 @@ export function ConfirmDialog({
             <DialogClose>
               <Button>{dismiss}</Button>
             </DialogClose>
-            <Button kind={isHarmless ? "primary" : "danger"} aria-busy={isBusy} disabled={isBusy} onClick={onConfirm}>
+            <Button kind={isHarmless ? "primary" : "danger"} isBusy={isBusy} onClick={onConfirm}>
               {action}
             </Button>
           </div>

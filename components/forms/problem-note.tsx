@@ -1,8 +1,9 @@
-/** Error message of a form, with the request id. Renders nothing when the fields show all errors. */
+/** Boxes with a message: the error of a form, with its request id, any other error, and a warning. */
 import type { ReactNode } from "react"
 import { type Problem, remainingFieldErrors } from "@/components/api/problem"
+import { cn } from "@/components/ui/class-names"
 
-/** `fields` are the names of the fields that show their errors themselves. */
+/** `fields`: the names of the fields that show their errors themselves. Renders nothing if they show all errors. */
 export function ProblemNote({ problem, fields = [] }: { problem: Problem | null; fields?: string[] }) {
   if (!problem) return null
   const remaining = remainingFieldErrors(problem, fields)
@@ -29,6 +30,18 @@ function FieldErrors({ errors }: { errors: { label: string; text: string }[] }) 
     </ul>
   )
 }
+
+/** A box with a warning. `isLive`: it appears after an input, and screen readers then read it. */
+type CautionNoteProps = { className?: string; isLive?: boolean; children: ReactNode }
+
+export const CautionNote = ({ className, isLive, children }: CautionNoteProps) => (
+  <div
+    role={isLive ? "status" : undefined}
+    className={cn("rounded-box border border-caution bg-caution-wash px-3 py-2", className)}
+  >
+    {children}
+  </div>
+)
 
 export function ErrorNote({ children }: { children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button"
 import { useCloseGuard } from "@/components/ui/close-guard"
 import { useIsHydrated } from "@/components/ui/use-is-hydrated"
 
-type Props = Omit<ComponentProps<typeof Button>, "type" | "disabled" | "aria-busy" | "onClick"> & { isBusy: boolean }
+type Props = Omit<ComponentProps<typeof Button>, "type" | "disabled" | "onClick"> & { isBusy: boolean }
 
 export function SubmitButton({ isBusy, ...props }: Props) {
   const isHydrated = useIsHydrated()
@@ -18,8 +18,8 @@ export function SubmitButton({ isBusy, ...props }: Props) {
     <Button
       {...props}
       type="submit"
-      aria-busy={isBusy}
-      disabled={isBusy || !isHydrated}
+      isBusy={isBusy}
+      disabled={!isHydrated}
       // Ignores the second click of a double click.
       onClick={(event) => event.detail > 1 && event.preventDefault()}
     />

@@ -14,9 +14,9 @@ const loadPalette = () => import("./command-palette")
 type Props = {
   slug: string
   role: Role
-  /** Whether this one listens to the keyboard. A page has two buttons, of which one is visible. */
+  /** True if this button listens to the keyboard. A page has two such buttons, and only one of them is visible. */
   hasShortcut?: boolean
-  /** The button. */
+  /** The button that opens the palette. */
   children: ReactNode
 }
 

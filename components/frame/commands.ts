@@ -10,11 +10,11 @@ export type AppCommand = { group: "Actions" | "Pages"; name: string; path: strin
 export function commandsOf(slug: string, role: Role): AppCommand[] {
   const isAdmin = roleAtLeast(role, "admin")
   const isMember = roleAtLeast(role, "member")
-  const base = `/${slug}`
+  const teamPath = `/${slug}`
   const page = (name: string, path: string, words = ""): AppCommand => ({
     group: "Pages",
     name,
-    path: path.startsWith("/docs") || path === "/account" ? path : base + path,
+    path: path.startsWith("/docs") || path === "/account" ? path : teamPath + path,
     words,
   })
   const action = (name: string, path: string, words = ""): AppCommand => ({

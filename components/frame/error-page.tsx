@@ -12,7 +12,7 @@ export type ErrorPageProps = { error: Error & { digest?: string }; retry: () => 
 export function ErrorPage({ error, retry }: ErrorPageProps) {
   // The server sends "<request id> <error code>". Next makes up a number for errors outside operations.
   const [reference, code = ""] = error.digest?.split(" ") ?? []
-  const { title, lead } = reference ? (textOf[code] ?? unknown) : inBrowser
+  const { title, lead } = reference ? (textByCode[code] ?? unknownError) : browserError
   return (
     <NarrowPage title={title} lead={lead}>
       <button type="button" className={buttonClass({ kind: "primary" })} onClick={retry}>
@@ -29,17 +29,17 @@ export function ErrorPage({ error, retry }: ErrorPageProps) {
 
 type Text = { title: string; lead: string }
 
-const inBrowser: Text = {
+const browserError: Text = {
   title: "This page stopped working",
   lead: "The error happened in your browser. Your stored data is not affected, but text that you have not saved may be lost. Try again.",
 }
 
-const unknown: Text = {
+const unknownError: Text = {
   title: "This page could not be loaded",
   lead: "An error occurred on our side. Loading a page changes no data. Try again. If it fails again, send the reference below to the operator of this installation.",
 }
 
-const textOf: Record<string, Text> = {
+const textByCode: Record<string, Text> = {
   unavailable: {
     title: "Signalbox is not available",
     lead: "The database of this service does not respond, so this page could not be loaded. Loading a page changes no data. Try again in a few seconds.",

@@ -14,40 +14,39 @@ import { Link } from "@/components/link"
 import { Wordmark } from "@/components/wordmark"
 import type { FrameProps } from "./frame-props"
 import { PersonMenu } from "./person-menu"
-import { RailCount } from "./rail-count"
-import { RailLink } from "./rail-link"
+import { RailCount, RailLink } from "./rail-link"
 import { TeamSwitcher } from "./team-switcher"
 
 export function Rail({ team, role, teams, person, isOperator, status }: FrameProps) {
-  const base = `/${team.slug}`
+  const teamPath = `/${team.slug}`
   const count = (of: "signals" | "sources" | "webhooks") => <RailCount of={of} initial={status} />
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-3">
-      <Link href={base} aria-label="Signalbox: home" className="flex h-8 items-center px-1.5">
+      <Link href={teamPath} aria-label="Signalbox: home" className="flex h-8 items-center px-1.5">
         <Wordmark />
       </Link>
       <TeamSwitcher team={team} teams={teams} />
       <nav aria-label="Team" className="grid gap-0.5">
-        <RailLink href={base} icon={<HomeIcon />} isExact>
+        <RailLink href={teamPath} icon={<HomeIcon />} isExact>
           Home
         </RailLink>
-        <RailLink href={`${base}/clients`} icon={<PersonIcon />}>
+        <RailLink href={`${teamPath}/clients`} icon={<PersonIcon />}>
           Clients
         </RailLink>
-        <RailLink href={`${base}/reports`} icon={<FileTextIcon />}>
+        <RailLink href={`${teamPath}/reports`} icon={<FileTextIcon />}>
           Reports
         </RailLink>
-        <RailLink href={`${base}/ai-visibility`} icon={<EyeOpenIcon />}>
+        <RailLink href={`${teamPath}/ai-visibility`} icon={<EyeOpenIcon />}>
           AI visibility
         </RailLink>
-        <RailLink href={`${base}/signals`} icon={<BellIcon />} count={count("signals")}>
+        <RailLink href={`${teamPath}/signals`} icon={<BellIcon />} count={count("signals")}>
           Signals
         </RailLink>
-        <RailLink href={`${base}/sources`} icon={<StackIcon />} count={count("sources")}>
+        <RailLink href={`${teamPath}/sources`} icon={<StackIcon />} count={count("sources")}>
           Data sources
         </RailLink>
         <hr className="my-2 border-line" />
-        <RailLink href={`${base}/settings/api`} icon={<CodeIcon />} count={count("webhooks")}>
+        <RailLink href={`${teamPath}/settings/api`} icon={<CodeIcon />} count={count("webhooks")}>
           API
         </RailLink>
         <RailLink href="/docs" icon={<ReaderIcon />}>
@@ -55,7 +54,7 @@ export function Rail({ team, role, teams, person, isOperator, status }: FramePro
         </RailLink>
       </nav>
       <nav aria-label="Settings and you" className="mt-auto grid gap-0.5">
-        <RailLink href={`${base}/settings`} except={`${base}/settings/api`} icon={<GearIcon />}>
+        <RailLink href={`${teamPath}/settings`} except={`${teamPath}/settings/api`} icon={<GearIcon />}>
           Settings
         </RailLink>
         <PersonMenu person={person} role={role} isOperator={isOperator} />

@@ -40,7 +40,7 @@ export function SearchSelect({
 }: Props) {
   const [isOpen, setOpen] = useState(false)
   const search = useModule(loadSearch, isOpen, () => setOpen(false))
-  const shown = value?.name ?? emptyLabel
+  const shownName = value?.name ?? emptyLabel
   return (
     <>
       <input type="hidden" name={name} value={value?.id ?? ""} />
@@ -49,7 +49,7 @@ export function SearchSelect({
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={`${label}: ${shown}`}
+        aria-label={`${label}: ${shownName}`}
         className={cn(
           "flex items-center gap-1 rounded-box border border-edge bg-surface text-left disabled:opacity-60 aria-invalid:border-danger-text",
           className,
@@ -57,7 +57,7 @@ export function SearchSelect({
         onClick={() => setOpen(true)}
         {...preloadProps(loadSearch)}
       >
-        <bdi className="min-w-0 flex-1 truncate">{shown}</bdi>
+        <bdi className="min-w-0 flex-1 truncate">{shownName}</bdi>
         <CaretSortIcon aria-hidden className="size-4 text-quiet" />
       </button>
       {search && (

@@ -33,9 +33,9 @@ export function SiblingSearch({ kind, projectId, label, allLabel, onChoose }: Pr
     projectId,
   })
   const isSettled = isCurrent || isError
-  const all: Choice[] = allLabel && text.trim() === "" ? [{ id: "", name: allLabel }] : []
+  const allChoice: Choice[] = allLabel && text.trim() === "" ? [{ id: "", name: allLabel }] : []
   // Results of an earlier text are left out, so that Enter never chooses one of them.
-  const choices = [...all, ...(isCurrent ? siblings : [])]
+  const choices = [...allChoice, ...(isCurrent ? siblings : [])]
   const values = choices.map(itemValue)
   return (
     <Command

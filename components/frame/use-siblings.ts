@@ -110,7 +110,7 @@ export function useSiblings(kind: SearchKind, { text = "", projectId: project_id
     ruleScopes,
   }
   const list = lists[kind]
-  const named: Record<SearchKind, () => Sibling[] | undefined> = {
+  const siblingsByKind: Record<SearchKind, () => Sibling[] | undefined> = {
     clients: () => clients.data?.data,
     clientsWithProjects: () => clientsWithProjects.data?.data.map(({ id, client_name: name }) => ({ id, name })),
     projects: () => projects.data?.data.map(({ id, name, client_name }) => ({ id, name: `${name} · ${client_name}` })),
@@ -122,12 +122,12 @@ export function useSiblings(kind: SearchKind, { text = "", projectId: project_id
     domains: () => domains.data?.data.map(({ key }) => ({ id: encodeURIComponent(key), name: key })),
     scans: () => scans.data && namedScans(scans.data.data),
     ruleScopes: () => [
-      ...withDetail("client", named.clients()),
-      ...withDetail("AI visibility project", named.projects()),
+      ...withDetail("client", siblingsByKind.clients()),
+      ...withDetail("AI visibility project", siblingsByKind.projects()),
     ],
   }
   return {
-    siblings: named[kind](),
+    siblings: siblingsByKind[kind](),
     hasMore: searchedKinds.includes(kind) && list.data?.meta.truncated === true,
     isCurrent: list.isSuccess && !list.isPlaceholderData,
     isError: list.isError,

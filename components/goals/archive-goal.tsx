@@ -1,7 +1,6 @@
-/** Button that archives a goal, after a confirmation. A message offers to undo it. */
+/** Buttons that archive a goal, after a confirmation, and restore it. After archiving, a message offers to undo it. */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
@@ -11,14 +10,7 @@ import { type Goal, goalName } from "./goal-name"
 
 export function ArchiveGoal({ goal }: { goal: Goal }) {
   const api = useApi()
-  const [isOpen, setOpen] = useState(false)
   const undo = useAction(api.clients.restoreGoal.mutationOptions(), { done: "Goal restored", isFormless: true })
-  const { run, isBusy, problem } = useAction(api.clients.archiveGoal.mutationOptions(), {
-    onDone() {
-      showUndoToast("Goal archived", () => undo.run({ goal_id: goal.id }))
-      setOpen(false)
-    },
-  })
   return (
     <ConfirmDialog
       trigger={
@@ -28,13 +20,29 @@ export function ArchiveGoal({ goal }: { goal: Goal }) {
       }
       title={`Archive the goal ${goalName(goal)}?`}
       action="Archive goal"
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ goal_id: goal.id })}
+      mutation={api.clients.archiveGoal.mutationOptions()}
+      input={{ goal_id: goal.id }}
+      onDone={() => showUndoToast("Goal archived", () => undo.run({ goal_id: goal.id }))}
     >
       <p>You get no more signals about this goal. You can restore it at any time.</p>
     </ConfirmDialog>
+  )
+}
+
+export function RestoreGoal({ goal }: { goal: Goal }) {
+  const api = useApi()
+  const { run, isBusy } = useAction(api.clients.restoreGoal.mutationOptions(), {
+    done: "Goal restored",
+    isFormless: true,
+  })
+  return (
+    <Button
+      size="small"
+      aria-label={`Restore goal ${goalName(goal)}`}
+      isBusy={isBusy}
+      onClick={() => run({ goal_id: goal.id })}
+    >
+      Restore goal
+    </Button>
   )
 }

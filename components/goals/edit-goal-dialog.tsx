@@ -1,14 +1,13 @@
 /** Dialog that changes the target or the period of a goal. */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
+import { FormDialog } from "@/components/forms/form-dialog"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { type Goal, goalName } from "./goal-name"
 import { GoalPeriodFields, periodIn } from "./goal-period-fields"
 import { TargetFields, targetIn } from "./target-fields"
@@ -16,18 +15,17 @@ import { TargetFields, targetIn } from "./target-fields"
 const fields = ["period", "starts_on", "ends_on", "comparator", "target"]
 
 export function EditGoalDialog({ goal }: { goal: Goal }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger>
+    <FormDialog
+      trigger={
         <Button size="small" aria-label={`Edit goal ${goalName(goal)}`}>
           Edit goal
         </Button>
-      </DialogTrigger>
-      <DialogContent title={`Edit the goal for ${goal.label}`}>
-        <GoalForm goal={goal} onDone={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+      }
+      title={`Edit the goal for ${goal.label}`}
+    >
+      {(close) => <GoalForm goal={goal} onDone={close} />}
+    </FormDialog>
   )
 }
 

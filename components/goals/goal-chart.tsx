@@ -4,10 +4,11 @@
 import { type ValueAxis, valueAxis } from "@/components/charts/axis"
 import { RangeSwatch } from "@/components/charts/bands"
 import { ForecastLine } from "@/components/charts/forecast-line"
+import { unitLabel } from "@/components/charts/labels"
 import { seriesColors, TimeChart } from "@/components/charts/time-chart"
 import type { TimeLine } from "@/components/charts/time-point"
-import { unitLabel } from "@/components/charts/unit-label"
 import { formatDate } from "@/components/format-date"
+import { uncapitalize } from "@/components/letter-case"
 import { formatShort, formatValue, type ValueFormat } from "@/domain/metrics/format-value"
 import type { GoalCurve } from "./goal-curve"
 
@@ -32,19 +33,19 @@ export function GoalChart({ label, metricName, curve, column, target, forecast }
   const interval = forecast && `80% interval of the forecast: ${format(forecast.low)} to ${format(forecast.high)}`
   const axis = valueAxis([target.value, last.value, forecast?.high ?? null], column.unit)
   const lines: TimeLine[] = [
-    { id: "value", name: "To date", endLabel: format(last.value), color, isBelow: isBehind(curve) },
+    { id: "value", name: "To date", valueLabel: format(last.value), color, isBelow: isBehind(curve) },
     { id: "pace", name: "Even pace", color: "var(--color-quiet)", isComparison: true, ...paceName(curve) },
   ]
   if (forecast)
-    lines.push({ id: "forecast", name: "Forecast", endLabel: format(forecast.value), color, isComparison: true })
+    lines.push({ id: "forecast", name: "Forecast", valueLabel: format(forecast.value), color, isComparison: true })
   return (
     <TimeChart
       label={label}
-      title={`Cumulative ${lowerFirst(metricName)}`}
+      title={`Cumulative ${uncapitalize(metricName)}`}
       unit={unitLabel(column)}
       points={points}
       lines={lines}
-      levels={[{ id: "target", name: target.name, endLabel: format(target.value), value: target.value }]}
+      levels={[{ id: "target", name: target.name, valueLabel: format(target.value), value: target.value }]}
       axis={axis}
       formatTick={(value) => formatShort(value, column)}
       formatValue={format}
@@ -75,9 +76,6 @@ const minBandShare = 0.015
 
 const isVisible = ({ low, high }: { low: number; high: number }, { domain: [start, end] }: ValueAxis) =>
   high - low >= minBandShare * (end - start)
-
-/** "Ad spend" inside a title, but "ROAS" as it is. */
-const lowerFirst = (name: string) => (/^.[A-Z]/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1))
 
 /** True if the value lies below the even pace. Its label then stands below the line, and leaves the pace free. */
 const isBehind = ({ points, last }: GoalCurve) =>

@@ -1,12 +1,11 @@
 /** The goals of a client, each with its progress and its actions. */
 import { cn } from "@/components/ui/class-names"
 import type { ValueFormat } from "@/domain/metrics/format-value"
-import { ArchiveGoal } from "./archive-goal"
+import { ArchiveGoal, RestoreGoal } from "./archive-goal"
 import { EditGoalDialog } from "./edit-goal-dialog"
 import type { DailyValue } from "./goal-curve"
 import { type Goal, goalName } from "./goal-name"
 import { GoalProgress } from "./goal-progress"
-import { RestoreGoal } from "./restore-goal"
 
 type Props = {
   goals: Goal[]

@@ -5,7 +5,7 @@ import { useState } from "react"
 import type { Problem } from "@/components/api/problem"
 import { firstOfMonth } from "@/components/days"
 import { Field } from "@/components/forms/field"
-import { Input, Select } from "@/components/ui/input"
+import { Input, Options, Select } from "@/components/ui/input"
 import { type Goal, goalPeriod } from "./goal-name"
 
 type Period = Goal["period"]
@@ -35,11 +35,12 @@ export function GoalPeriodFields({ initial, problem }: Props) {
       ) : (
         <Field label={period === "month" ? "Month" : "Quarter"} name="starts_on" problem={problem}>
           <Select key={period} defaultValue={startOf(period, initial.starts_on)}>
-            {startsOf(period, initial.starts_on).map((starts_on) => (
-              <option key={starts_on} value={starts_on}>
-                {goalPeriod({ period, starts_on, ends_on: starts_on })}
-              </option>
-            ))}
+            <Options
+              names={startsOf(period, initial.starts_on).map((starts_on) => [
+                starts_on,
+                goalPeriod({ period, starts_on, ends_on: starts_on }),
+              ])}
+            />
           </Select>
         </Field>
       )}

@@ -1,6 +1,7 @@
 /** Shows the progress of a goal: the value with a curve, or a bar with the expected pace and the forecast. */
 import type { ReactNode } from "react"
 import { lengthInDays } from "@/components/days"
+import { capitalize } from "@/components/letter-case"
 import { Badge } from "@/components/ui/badge"
 import { cn } from "@/components/ui/class-names"
 import { pluralize } from "@/domain/kernel/format-count"
@@ -43,7 +44,7 @@ export function GoalProgress({ goal, column = plainNumber, days, names, hasSente
         metricName={names.metric}
         curve={curve}
         column={column}
-        target={{ name: capitalized(limitName(goal)), value: goal.target }}
+        target={{ name: capitalize(limitName(goal)), value: goal.target }}
         forecast={goal.forecast}
       />
     </div>
@@ -60,8 +61,6 @@ const SoFar = ({ goal, column }: { goal: Progress; column: ValueFormat }) => (
 /** "Budget: €8,500", or "Goal: at least €120,000". */
 const labeledTarget = (goal: Progress, column: ValueFormat) =>
   isBudget(goal) ? `Budget: ${formatValue(goal.target, column)}` : `Goal: ${describeTarget(goal, column)}`
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function GoalBar({ goal, column }: { goal: Props["goal"]; column: ValueFormat }) {
   const { target, progress, forecast } = goal

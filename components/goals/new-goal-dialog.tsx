@@ -7,11 +7,11 @@ import { useAction } from "@/components/api/use-action"
 import { firstOfMonth } from "@/components/days"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
+import { FormDialog } from "@/components/forms/form-dialog"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { Select } from "@/components/ui/input"
+import { Options, Select } from "@/components/ui/input"
 import { GoalPeriodFields, periodIn } from "./goal-period-fields"
 import { TargetFields, targetIn } from "./target-fields"
 
@@ -27,19 +27,14 @@ type Props = {
 const fields = ["metric", "period", "starts_on", "ends_on", "comparator", "target"]
 
 export function NewGoalDialog(props: Props) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger>
-        <Button kind="primary">New goal</Button>
-      </DialogTrigger>
-      <DialogContent
-        title="New goal"
-        description="A goal for ad spend is a budget. Signals report when a goal is off track."
-      >
-        <GoalForm {...props} onDone={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      trigger={<Button kind="primary">New goal</Button>}
+      title="New goal"
+      description="A goal for ad spend is a budget. Signals report when a goal is off track."
+    >
+      {(close) => <GoalForm {...props} onDone={close} />}
+    </FormDialog>
   )
 }
 
@@ -62,11 +57,7 @@ function GoalForm({ clientId, currency, metrics, today, onDone }: Props & { onDo
       <ProblemNote problem={problem} fields={fields} />
       <Field label="Metric" name="metric" problem={problem}>
         <Select value={metric?.id} onChange={({ target }) => setMetric(metrics.find(({ id }) => id === target.value))}>
-          {metrics.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
+          <Options names={metrics.map(({ id, label }) => [id, label])} />
         </Select>
       </Field>
       <GoalPeriodFields

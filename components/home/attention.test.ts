@@ -4,10 +4,9 @@ import type { Signal } from "@/components/signals/signal-labels"
 import type { Source } from "@/components/sources/source-labels"
 import { exampleDataSource } from "@/domain/data-sources/data-source"
 import { exampleSignal } from "@/domain/signals/signal"
-import { exampleWebhook } from "@/domain/webhooks/webhook"
 import { attentionItems } from "./attention"
 
-const admin = { base: "/team", canAdminister: true, hasDeveloperAccess: true }
+const admin = { teamPath: "/team", canAdminister: true, hasDeveloperAccess: true }
 
 it("offers to reconnect a source only to those who may", () => {
   const source = { ...exampleDataSource, status: "reauth_required" } as Source
@@ -21,7 +20,13 @@ it("offers to reconnect a source only to those who may", () => {
 })
 
 const failing = {
-  ...{ ...exampleWebhook, url: "https://a.example/hook", health: "failing", why: "12 attempts have failed." },
+  id: "ep_01K8Z3T5V7X9B1D3F5H7J9M1N3",
+  url: "https://a.example/hook",
+  description: "CRM",
+  state: "active",
+  health: "failing",
+  why: "12 attempts have failed.",
+  paused_until: null,
   counts: { pending: 41, in_flight: 0, held: 0, scheduled: 40 },
 } as Webhook
 const webhookItem = (webhook: Partial<Webhook>, visitor: Partial<typeof admin> = {}) =>

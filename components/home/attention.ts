@@ -3,7 +3,7 @@
  * most severe are first, then the newest.
  */
 import type { Data, Webhook } from "@/components/api/types"
-import { errorDescription } from "@/components/scans/error-labels"
+import { describeError } from "@/components/scans/error-labels"
 import { nextStepOf } from "@/components/signals/next-step"
 import type { SignalGroup } from "@/components/signals/signal-groups"
 import { severityStates, shortSummary } from "@/components/signals/signal-labels"
@@ -43,24 +43,24 @@ type FailedScan = Data<"home", "listFailedScans">[number]
 type Found = { webhooks: Webhook[]; incidents: SignalGroup[]; sources: Source[]; scans: FailedScan[] }
 
 /**
- * `base` is the path of the team. `canAdminister`: the visitor is an admin or owner, who may authorize sources again
- * and retry deliveries. `hasDeveloperAccess`: the plan of the team includes webhooks.
+ * `canAdminister`: the visitor is an admin or owner, who may authorize sources again and retry deliveries.
+ * `hasDeveloperAccess`: the plan of the team includes webhooks.
  */
-type Visitor = { base: string; canAdminister: boolean; hasDeveloperAccess: boolean }
+type Visitor = { teamPath: string; canAdminister: boolean; hasDeveloperAccess: boolean }
 
 export function attentionItems({ webhooks, incidents, sources, scans }: Found, visitor: Visitor): AttentionItem[] {
-  const { base } = visitor
+  const { teamPath } = visitor
   return [
     ...webhooks.map((webhook) => webhookItem(webhook, visitor)),
-    ...incidents.map((incident) => incidentItem(incident, base)),
+    ...incidents.map((incident) => incidentItem(incident, teamPath)),
     ...sources.map((source) => sourceItem(source, visitor)),
-    ...scans.map((scan) => scanItem(scan, base)),
+    ...scans.map((scan) => scanItem(scan, teamPath)),
   ].sort((a, b) => severities.indexOf(a.lamp) - severities.indexOf(b.lamp) || b.at.localeCompare(a.at))
 }
 
 const severities: AttentionItem["lamp"][] = ["danger", "caution", "idle"]
 
-function webhookItem(webhook: Webhook, { base, canAdminister, hasDeveloperAccess }: Visitor): AttentionItem {
+function webhookItem(webhook: Webhook, { teamPath, canAdminister, hasDeveloperAccess }: Visitor): AttentionItem {
   const { id, url, state, health, why, counts, is_fifo, disabled_at, first_failure_at, updated_at } = webhook
   const canRetry = hasDeveloperAccess && state === "active"
   const canBeRetried = canRetry && counts.scheduled > 0
@@ -79,7 +79,7 @@ function webhookItem(webhook: Webhook, { base, canAdminister, hasDeveloperAccess
       .filter(Boolean)
       .join(" "),
     at: disabled_at ?? first_failure_at ?? updated_at,
-    href: `${base}/settings/api/webhooks/${id}`,
+    href: `${teamPath}/settings/api/webhooks/${id}`,
     action: "Open webhook",
     ...(canRetry && canAdminister && { retry: { id, url, state, counts, is_fifo } }),
   }
@@ -94,13 +94,13 @@ function queuedText({ health, counts: { pending, in_flight, held } }: Webhook) {
 
 export const addressOf = (url: string) => url.replace(/^https?:\/\//, "")
 
-export function incidentItem({ lead, others }: SignalGroup, base: string): AttentionItem {
+export function incidentItem({ lead, others }: SignalGroup, teamPath: string): AttentionItem {
   const { id, title, summary, client, severity, first_detected_at, period } = lead
   const latest = others.reduce(
     (at, signal) => (signal.first_detected_at > at ? signal.first_detected_at : at),
     first_detected_at,
   )
-  const step = nextStepOf(lead, base)
+  const step = nextStepOf(lead, teamPath)
   return {
     key: id,
     lamp: severityStates[severity],
@@ -109,7 +109,7 @@ export function incidentItem({ lead, others }: SignalGroup, base: string): Atten
     at: first_detected_at,
     listedAt: latest,
     day: period.to,
-    href: `${base}/signals/${id}`,
+    href: `${teamPath}/signals/${id}`,
     action: step?.name ?? "Open signal",
     ...(step && { actionHref: step.href }),
   }
@@ -119,9 +119,9 @@ export function incidentItem({ lead, others }: SignalGroup, base: string): Atten
 const otherSignalsText = (signals: SignalGroup["others"]) =>
   signals.length > 0 && `Also: ${signals.map(({ title }) => title).join(" · ")}.`
 
-function sourceItem(source: Source, { base, canAdminister }: Visitor): AttentionItem {
+function sourceItem(source: Source, { teamPath, canAdminister }: Visitor): AttentionItem {
   const { id, display_name: name, status, status_reason, status_changed_at, data_through, last_success_at } = source
-  const href = `${base}/sources/${id}`
+  const href = `${teamPath}/sources/${id}`
   const through = data_through ? `The data ends on ${data_through}.` : "It has no data yet."
   if (status === "reauth_required")
     return {
@@ -162,15 +162,15 @@ function staleSince({ last_success_at, sync_frequency, status_changed_at }: Sour
   return new Date(Date.parse(last_success_at) + hours * 3_600_000).toISOString()
 }
 
-function scanItem({ id, project, error_code, finished_at }: FailedScan, base: string): AttentionItem {
-  const { what, todo } = errorDescription(error_code ?? "internal")
+function scanItem({ id, project, error_code, finished_at }: FailedScan, teamPath: string): AttentionItem {
+  const { label, advice } = describeError(error_code ?? "internal")
   return {
     key: id,
     lamp: "danger",
     title: `The last scan of ${project.name} failed.`,
-    detail: `${what}. ${todo}`,
+    detail: `${label}. ${advice}`,
     at: finished_at,
-    href: `${base}/ai-visibility/${project.id}/scans/${id}`,
+    href: `${teamPath}/ai-visibility/${project.id}/scans/${id}`,
     action: "Open scan",
   }
 }

@@ -15,8 +15,7 @@ import { type ClientLine, type Diagram, daysOfLine, type LineDay, lampOrder, mis
 
 type Props = {
   diagram: Diagram
-  /** The path of the team. */
-  base: string
+  teamPath: string
   /** The client's main metric in the last 28 days. */
   renderResult: (line: ClientLine) => ReactNode
   /** The goal of the client that is most likely to be missed. */
@@ -33,7 +32,7 @@ const shortOnly = "min-[1400px]:hidden"
 /** A segment is as wide as the smallest target that can be touched well. */
 const segmentPx = 24
 
-export function ClientLines({ diagram, base, renderResult, renderGoal, renderVerdict }: Props) {
+export function ClientLines({ diagram, teamPath, renderResult, renderGoal, renderVerdict }: Props) {
   const { from, to, lines, clients_total } = diagram
   if (lines.length === 0) return null
   const days = lines.flatMap((line) => daysOfLine(line, diagram))
@@ -41,7 +40,7 @@ export function ClientLines({ diagram, base, renderResult, renderGoal, renderVer
     <Section
       title="Clients"
       actions={
-        <ActionLink href={`${base}/clients`}>
+        <ActionLink href={`${teamPath}/clients`}>
           {clients_total > lines.length ? `All ${pluralize(clients_total, "client")}` : "All clients"}
         </ActionLink>
       }
@@ -68,7 +67,7 @@ export function ClientLines({ diagram, base, renderResult, renderGoal, renderVer
             key={line.id}
             line={line}
             days={daysOfLine(line, diagram)}
-            base={base}
+            teamPath={teamPath}
             result={renderResult(line)}
             goal={line.goals_n > 0 && renderGoal(line)}
             verdict={renderVerdict(line)}
@@ -89,20 +88,20 @@ const rowClass =
 type LineProps = {
   line: ClientLine
   days: LineDay[]
-  base: string
+  teamPath: string
   result: ReactNode
   goal: ReactNode
   verdict: ReactNode
 }
 
-function Line({ line, days, base, result, goal, verdict }: LineProps) {
+function Line({ line, days, teamPath, result, goal, verdict }: LineProps) {
   const { id, name, metric } = line
   return (
     <li className={rowClass}>
       <div className="min-w-0 max-md:col-span-full xl:contents">
         <div>
           <Link
-            href={`${base}/clients/${id}`}
+            href={`${teamPath}/clients/${id}`}
             className="inline-flex min-h-6 items-center break-words font-strong text-table hover:underline"
           >
             {name}
@@ -121,17 +120,21 @@ function Line({ line, days, base, result, goal, verdict }: LineProps) {
         className="flex max-md:order-last max-md:col-span-full max-md:-mx-1"
       >
         {days.map((day, i) => (
-          <Day key={day.date} day={day} isLongOnly={i < days.length - shortDays} signals={`${base}/signals`} />
+          <Day key={day.date} day={day} isLongOnly={i < days.length - shortDays} signals={`${teamPath}/signals`} />
         ))}
       </ol>
       {goal ? <div className="min-w-0 text-table">{goal}</div> : <NoWords>no goals</NoWords>}
-      <VisibilityWords line={line} base={base} verdict={verdict} />
+      <VisibilityWords line={line} teamPath={teamPath} verdict={verdict} />
     </li>
   )
 }
 
 /** The visibility with its verdict below it. Only phones show the label, because the column has no head there. */
-function VisibilityWords({ line: { name, project }, base, verdict }: Pick<LineProps, "line" | "base" | "verdict">) {
+function VisibilityWords({
+  line: { name, project },
+  teamPath,
+  verdict,
+}: Pick<LineProps, "line" | "teamPath" | "verdict">) {
   if (!project) return <NoWords>no scan</NoWords>
   const value = share(project.latest.visibility)
   return (
@@ -140,7 +143,7 @@ function VisibilityWords({ line: { name, project }, base, verdict }: Pick<LinePr
         AI visibility{" "}
       </span>
       <Link
-        href={`${base}/ai-visibility/${project.id}`}
+        href={`${teamPath}/ai-visibility/${project.id}`}
         aria-label={`AI visibility of ${name}: ${value}`}
         className="figures hover:underline"
       >

@@ -9,7 +9,7 @@ function steps(administer: boolean, hasDeveloperAccess: boolean) {
   const html = renderToString(
     <FirstSteps
       done={{ has_client: true, has_data: true, has_key: false, has_webhook: false, has_connection: false }}
-      base="/team"
+      teamPath="/team"
       curl="curl"
       canWrite
       canAdminister={administer}
@@ -46,6 +46,6 @@ it("lists a finished step as one line with a check mark and without a button", (
 
 it("disappears when every step is done", () => {
   const done = { has_client: true, has_data: true, has_key: true, has_webhook: true, has_connection: true }
-  const props = { base: "/team", curl: "curl", canWrite: true, canAdminister: true, hasDeveloperAccess: true }
+  const props = { teamPath: "/team", curl: "curl", canWrite: true, canAdminister: true, hasDeveloperAccess: true }
   expect(renderToString(<FirstSteps {...props} done={done} isMain />)).toBe("")
 })

@@ -13,7 +13,7 @@ import { Lamp } from "@/components/ui/lamp"
 
 type Props = {
   done: Data<"home", "getFirstSteps">
-  base: string
+  teamPath: string
   /** The first API call, as a curl command. */
   curl: string
   /** Whether the visitor is at least a member, and whether an admin or owner. */
@@ -33,20 +33,20 @@ const order: StepName[] = ["has_client", "has_data", "has_key", "has_webhook", "
  */
 const refreshSeconds = { withoutData: 10, withData: 60 }
 
-export function FirstSteps({ done, base, curl, canWrite, canAdminister, hasDeveloperAccess, isMain }: Props) {
+export function FirstSteps({ done, teamPath, curl, canWrite, canAdminister, hasDeveloperAccess, isMain }: Props) {
   const next = order.find((step) => !done[step])
   if (!next) return null
   const doneCount = order.filter((step) => done[step]).length
   const stateOf = (step: StepName) => ({ isDone: done[step], isPrimary: isMain && step === next })
-  const api = `${base}/settings/api`
+  const api = `${teamPath}/settings/api`
   // The last three steps need a plan with developer access. Without it, they link to the plans. With it, only owners
   // and admins have the links of the first two. Every member can connect an assistant.
   function developerAction(name: string, href: string, isAllowed = canAdminister): Action | false {
-    if (!hasDeveloperAccess) return { name: "View plans", href: `${base}/settings/plan` }
+    if (!hasDeveloperAccess) return { name: "View plans", href: `${teamPath}/settings/plan` }
     return isAllowed && { name, href }
   }
-  const connectSource = { name: "Connect source", href: `${base}/sources/new` }
-  const uploadFile = { name: "Upload file", href: `${base}/sources/upload` }
+  const connectSource = { name: "Connect source", href: `${teamPath}/sources/new` }
+  const uploadFile = { name: "Upload file", href: `${teamPath}/sources/upload` }
   const planRequirement = hasDeveloperAccess ? "" : " This needs a plan above Free."
   const requirement = hasDeveloperAccess && !canAdminister ? " Owners and admins can do this." : planRequirement
   return (
@@ -68,7 +68,7 @@ export function FirstSteps({ done, base, curl, canWrite, canAdminister, hasDevel
         <Step
           {...stateOf("has_client")}
           title="Add a client"
-          action={canWrite && { name: "New client", href: `${base}/clients?new` }}
+          action={canWrite && { name: "New client", href: `${teamPath}/clients?new` }}
         >
           Reports, metrics and AI visibility projects belong to a client.{!canWrite && " Members can add one."}
         </Step>

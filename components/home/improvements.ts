@@ -7,30 +7,34 @@ type Recovery = Data<"home", "listImprovements">["recoveries"][number]
 
 type Found = { incidents: SignalGroup[]; recoveries: Recovery[] }
 
-/** `base`: the path of the team. */
-export const improvementItems = ({ incidents, recoveries }: Found, base: string): HomeItem[] =>
+export const improvementItems = ({ incidents, recoveries }: Found, teamPath: string): HomeItem[] =>
   [
-    ...incidents.map((incident): HomeItem => ({ ...incidentItem(incident, base), lamp: "clear" })),
-    ...recoveries.map((recovery) => recoveryItem(recovery, base)),
+    ...incidents.map((incident): HomeItem => ({ ...incidentItem(incident, teamPath), lamp: "clear" })),
+    ...recoveries.map((recovery) => recoveryItem(recovery, teamPath)),
   ].sort((a, b) => b.at.localeCompare(a.at))
 
-function recoveryItem({ kind, id, name, project_id, at }: Recovery, base: string): HomeItem {
+function recoveryItem({ kind, id, name, project_id, at }: Recovery, teamPath: string): HomeItem {
   const item = { key: id, lamp: "clear", detail: "", at } as const
   switch (kind) {
     case "source":
-      return { ...item, title: `Syncs of ${name} succeed again.`, href: `${base}/sources/${id}`, action: "Open source" }
+      return {
+        ...item,
+        title: `Syncs of ${name} succeed again.`,
+        href: `${teamPath}/sources/${id}`,
+        action: "Open source",
+      }
     case "scan":
       return {
         ...item,
         title: `The last scan of ${name} succeeded again.`,
-        href: `${base}/ai-visibility/${project_id}/scans/${id}`,
+        href: `${teamPath}/ai-visibility/${project_id}/scans/${id}`,
         action: "Open scan",
       }
     case "webhook":
       return {
         ...item,
         title: `Deliveries to ${addressOf(name)} succeed again.`,
-        href: `${base}/settings/api/webhooks/${id}`,
+        href: `${teamPath}/settings/api/webhooks/${id}`,
         action: "Open webhook",
       }
   }

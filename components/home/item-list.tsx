@@ -31,6 +31,17 @@ export const ItemList = ({ items }: { items: Marked<HomeItem>[] }) => (
   </ol>
 )
 
+/** Lists what improved in the last seven days, newest first. Shows nothing without improvements. */
+export const ImprovementList = ({ items }: { items: Marked<HomeItem>[] }) =>
+  items.length > 0 && (
+    <section className="mb-10" aria-labelledby="improvements">
+      <h2 id="improvements" className="mb-2 text-head">
+        Improvements <span className="font-normal text-quiet text-table">in the last 7 days</span>
+      </h2>
+      <ItemList items={items} />
+    </section>
+  )
+
 /** `RetryNow` shows no button if nothing is scheduled. */
 const hasRetryButton = ({ retry }: HomeItem) => retry !== undefined && retry.counts.scheduled > 0
 

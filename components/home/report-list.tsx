@@ -9,17 +9,17 @@ type Props = {
   reports: Report[]
   /** By client ID. Without the name, the report stands alone. */
   clientNames: Map<string, string>
-  base: string
+  teamPath: string
 }
 
-export function ReportList({ reports, clientNames, base }: Props) {
+export function ReportList({ reports, clientNames, teamPath }: Props) {
   if (reports.length === 0) return null
   return (
     <Section title="Latest reports">
       <ul className="grid gap-y-4">
         {reports.map(({ id, name, client_id, updated_at }) => (
           <li key={id}>
-            <Link href={`${base}/reports/${id}`} className="break-words font-strong hover:underline">
+            <Link href={`${teamPath}/reports/${id}`} className="break-words font-strong hover:underline">
               {name}
             </Link>
             <p className="text-quiet text-table">

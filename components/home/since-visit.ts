@@ -13,7 +13,7 @@ export const markNew = <Item extends HomeItem>(items: Item[], visitedAt: string 
 
 /** "2 items below are new." Empty without new items: the lists are limited, so others may be new. */
 export function newItemsText(items: Marked<HomeItem>[]): string {
-  const n = items.filter(({ isNew }) => isNew).length
-  if (n === 0) return ""
-  return n === 1 ? "1 item below is new." : `${count(n)} items below are new.`
+  const newCount = items.filter(({ isNew }) => isNew).length
+  if (newCount === 0) return ""
+  return newCount === 1 ? "1 item below is new." : `${count(newCount)} items below are new.`
 }

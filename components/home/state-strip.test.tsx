@@ -10,7 +10,7 @@ function apiState(succeeded: number, refused: number, failed: number) {
       sourcesPaused={0}
       traffic={{ requests: succeeded + refused + failed, succeeded, refused, failed, hours: [] }}
       steps={{ has_client: true, has_data: true, has_key: true, has_webhook: true, has_connection: true }}
-      base="/team"
+      teamPath="/team"
     />,
   )
   return html

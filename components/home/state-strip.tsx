@@ -10,11 +10,13 @@ type Steps = Data<"home", "getFirstSteps">
 type LinkedState = State & { href: string }
 
 /** `sourcesPaused`: the number of paused data sources. */
-type Props = { status: Status; sourcesPaused: number; traffic: Traffic; steps: Steps; base: string }
+type Props = { status: Status; sourcesPaused: number; traffic: Traffic; steps: Steps; teamPath: string }
 
-export function StateStrip({ status, sourcesPaused, traffic, steps, base }: Props) {
+export function StateStrip({ status, sourcesPaused, traffic, steps, teamPath }: Props) {
   const states = [signals(status, steps), sources(status, sourcesPaused, steps), webhooks(status, steps), api(traffic)]
-  return <StateList label="State of the team" states={states.map((state) => ({ ...state, href: base + state.href }))} />
+  return (
+    <StateList label="State of the team" states={states.map((state) => ({ ...state, href: teamPath + state.href }))} />
+  )
 }
 
 function webhooks({ webhooks_failing: failing }: Status, { has_webhook }: Steps): LinkedState {

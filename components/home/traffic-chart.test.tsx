@@ -14,7 +14,7 @@ function chart(counts: { succeeded: number; refused: number; failed: number }) {
   const requests = counts.succeeded + counts.refused + counts.failed
   const hours = emptyHours.map((hour, i) => (i === 5 ? { ...hour, ...counts } : hour))
   const html = renderToString(
-    <TrafficChart traffic={{ requests, ...counts, hours }} base="/team" zone="Europe/Berlin" />,
+    <TrafficChart traffic={{ requests, ...counts, hours }} teamPath="/team" zone="Europe/Berlin" />,
   )
   return { html, text: html.replaceAll(/<!-- -->|<[^>]*>/g, "") }
 }

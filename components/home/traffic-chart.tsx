@@ -11,8 +11,8 @@ import { count, pluralize } from "@/domain/kernel/format-count"
 
 type Traffic = Data<"home", "getTraffic">
 
-/** `base`: the path of the team. `zone`: its time zone. */
-type Props = { traffic: Traffic; base: string; zone: string }
+/** `zone`: the time zone of the team. */
+type Props = { traffic: Traffic; teamPath: string; zone: string }
 
 const title = "API requests, last 24 hours"
 const hourMs = 3_600_000
@@ -23,9 +23,9 @@ const outcomes = [
   { id: "failed", name: "failed (5xx)", color: "var(--color-danger)", isBar: true },
 ] as const
 
-export function TrafficChart({ traffic, base, zone }: Props) {
+export function TrafficChart({ traffic, teamPath, zone }: Props) {
   const { requests, refused, failed, hours } = traffic
-  const api = `${base}/settings/api`
+  const api = `${teamPath}/settings/api`
   if (requests === 0)
     return (
       <Section title={title}>
@@ -41,7 +41,7 @@ export function TrafficChart({ traffic, base, zone }: Props) {
     title: intervalLabel(hour.from, new Date(Date.parse(hour.from) + hourMs).toISOString(), "24h", zone),
     values: outcomes.map(({ id }) => hour[id]),
   }))
-  const shown = outcomes.filter(({ id }) => traffic[id] > 0)
+  const occurringOutcomes = outcomes.filter(({ id }) => traffic[id] > 0)
   return (
     <Section
       title={title}
@@ -52,9 +52,9 @@ export function TrafficChart({ traffic, base, zone }: Props) {
           <p className="figures">
             {pluralize(requests, "request")}, {count(refused)} refused, {count(failed)} failed
           </p>
-          {shown.length > 1 && (
+          {occurringOutcomes.length > 1 && (
             <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-table">
-              <Legend series={shown} />
+              <Legend series={occurringOutcomes} />
             </p>
           )}
         </figcaption>

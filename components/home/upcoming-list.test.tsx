@@ -11,7 +11,7 @@ const source = { id: "dsc_1", name: "Ads" }
 /** The links as `href text`. */
 const linksOf = (upcoming: Upcoming) =>
   [
-    ...renderToString(<UpcomingList upcoming={upcoming} base="/team" zone="UTC" />)
+    ...renderToString(<UpcomingList upcoming={upcoming} teamPath="/team" zone="UTC" />)
       .replaceAll("<!-- -->", "")
       .matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g),
   ].map(([, href, text = ""]) => `${href} ${text.replaceAll(/<[^>]*>/g, "")}`)

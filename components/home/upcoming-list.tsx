@@ -11,17 +11,17 @@ import { pluralize } from "@/domain/kernel/format-count"
 
 type Upcoming = Data<"home", "listUpcoming">[number]
 
-/** `base`: the path of the team. `zone`: its time zone. */
-type Props = { upcoming: Upcoming[]; base: string; zone: string }
+/** `zone`: the time zone of the team. */
+type Props = { upcoming: Upcoming[]; teamPath: string; zone: string }
 
-export function UpcomingList({ upcoming, base, zone }: Props) {
+export function UpcomingList({ upcoming, teamPath, zone }: Props) {
   if (upcoming.length === 0)
     return (
       <Section title="Scheduled next">
         <Empty
           isInline
           title="Nothing is scheduled"
-          action={<ActionLink href={`${base}/ai-visibility`}>View AI visibility projects</ActionLink>}
+          action={<ActionLink href={`${teamPath}/ai-visibility`}>View AI visibility projects</ActionLink>}
         >
           The next scans of projects with a schedule and the next syncs of connected sources appear here.
         </Empty>
@@ -40,7 +40,7 @@ export function UpcomingList({ upcoming, base, zone }: Props) {
             </span>
             <span aria-hidden className="absolute top-5 bottom-0 left-[4.5px] w-px bg-line group-last:hidden" />
             <div className="min-w-0">
-              <Subject item={item} base={base} />
+              <Subject item={item} teamPath={teamPath} />
               <p className="text-quiet text-table">
                 <time dateTime={item.at} title={`Time in ${zone}`} className="whitespace-nowrap">
                   {formatScheduled(new Date(item.at), zone)}
@@ -56,22 +56,22 @@ export function UpcomingList({ upcoming, base, zone }: Props) {
 }
 
 /** Says what runs, with a link to what it is about. */
-function Subject({ item: { project, source, count }, base }: { item: Upcoming; base: string }) {
+function Subject({ item: { project, source, count }, teamPath }: { item: Upcoming; teamPath: string }) {
   if (project)
     return (
-      <Link href={`${base}/ai-visibility/${project.id}/scans`} className={linkClass}>
+      <Link href={`${teamPath}/ai-visibility/${project.id}/scans`} className={linkClass}>
         Scan of <strong>{project.name}</strong>
       </Link>
     )
   if (source)
     return (
-      <Link href={count === 1 ? `${base}/sources/${source.id}` : `${base}/sources`} className={linkClass}>
+      <Link href={count === 1 ? `${teamPath}/sources/${source.id}` : `${teamPath}/sources`} className={linkClass}>
         Sync of <strong>{source.name}</strong>
         {count > 1 && ` and ${pluralize(count - 1, "other source")}`}
       </Link>
     )
   return (
-    <Link href={urlWithQuery(`${base}/signals`, { status: "open" })} className={linkClass}>
+    <Link href={urlWithQuery(`${teamPath}/signals`, { status: "open" })} className={linkClass}>
       Email of {pluralize(count, "new signal")}
     </Link>
   )

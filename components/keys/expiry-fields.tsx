@@ -4,6 +4,7 @@
 import { useState } from "react"
 import { addDays, todayInUtc } from "@/components/days"
 import { Field } from "@/components/forms/field"
+import { CautionNote } from "@/components/forms/problem-note"
 import { Input, Options, Select } from "@/components/ui/input"
 
 const expiryNames = {
@@ -30,9 +31,9 @@ export function ExpiryFields({ error }: { error?: string }) {
         </Field>
       )}
       {expiry === "none" && (
-        <p className="rounded-box border border-caution bg-caution-wash px-3 py-2">
+        <CautionNote>
           A key without an expiry date is easy to forget. If it leaks, it works until you revoke it.
-        </p>
+        </CautionNote>
       )}
     </div>
   )

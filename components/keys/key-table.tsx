@@ -1,27 +1,27 @@
 /** Table of a team's API keys: scopes, creator, and last use. */
 import type { Key } from "@/components/api/types"
 import { Link } from "@/components/link"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { KeyState } from "./key-state"
 import { scopeLabels } from "./scope-labels"
 
-export function KeyTable({ keys, base, sorting }: { keys: Key[]; base: string; sorting: Sorting }) {
+export function KeyTable({ keys, keysPath, sorting }: { keys: Key[]; keysPath: string; sorting: Sorting }) {
   return (
     <Table optionsName="api-keys" label="API keys" isCards className="md:min-w-[860px]">
       <thead>
         <tr>
-          <SortTh by="name" sorting={sorting}>
+          <SortTh column="name" sorting={sorting}>
             Name
           </SortTh>
           <Th>Key</Th>
           <Th>Can read</Th>
           <Th>Created by</Th>
-          <SortTh by="created_at" sorting={sorting} isDescendingFirst>
+          <SortTh column="created_at" sorting={sorting} directions={descendingFirst}>
             Created
           </SortTh>
-          <SortTh by="last_used_at" sorting={sorting} isDescendingFirst>
+          <SortTh column="last_used_at" sorting={sorting} directions={descendingFirst}>
             Last used
           </SortTh>
           <Th>Expires</Th>
@@ -31,7 +31,7 @@ export function KeyTable({ keys, base, sorting }: { keys: Key[]; base: string; s
         {keys.map((key) => (
           <Tr key={key.id} className="relative hover:bg-hover">
             <Td>
-              <Link href={`${base}/${key.id}`} className="font-strong after:absolute after:inset-0">
+              <Link href={`${keysPath}/${key.id}`} className="font-strong after:absolute after:inset-0">
                 {key.name}
               </Link>
               {key.state !== "active" && (

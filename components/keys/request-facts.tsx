@@ -1,4 +1,4 @@
-/** Shows the properties of a logged request. */
+/** Shows a logged request: its properties, and a table of its parameters. */
 import type { Data } from "@/components/api/types"
 import { formatBytes } from "@/components/format-bytes"
 import { formatMilliseconds } from "@/components/format-duration"
@@ -6,6 +6,7 @@ import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { CopyIconButton } from "@/components/ui/copy-button"
 import { Fact } from "@/components/ui/fact"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
 
 type Props = { request: Data<"keys", "getRequest">; usedKey: { name: string; href: string } | null }
 
@@ -51,5 +52,35 @@ export function RequestFacts({ request, usedKey }: Props) {
         <span className="break-words">{user_agent ?? "none"}</span>
       </Fact>
     </dl>
+  )
+}
+
+type Parameter = { name: string; value: string }
+
+/** The decoded parameters. */
+export function RequestParameters({ parameters }: { parameters: Parameter[] }) {
+  // The index is part of the id, because a parameter may occur twice. It is stable, because the list never changes.
+  const rows = parameters.map((parameter, index) => ({ ...parameter, id: `${index}:${parameter.name}` }))
+  return (
+    <Table label="Parameters">
+      <thead>
+        <tr>
+          <Th>Name</Th>
+          <Th>Value</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, name, value }) => (
+          <Tr key={id}>
+            <Td>
+              <code className="break-all">{name}</code>
+            </Td>
+            <Td>
+              <code className="break-all">{value}</code>
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }

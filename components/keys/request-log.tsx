@@ -12,7 +12,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { SortField } from "@/components/lists/sort-field"
-import { SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, SortTh } from "@/components/lists/sort-th"
 import { LoggedTime } from "@/components/logged-time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { pluralize } from "@/domain/kernel/format-count"
@@ -74,13 +74,13 @@ export function RequestLog(props: Props) {
           <Table optionsName="requests" label="Requests" isCards className="md:min-w-[920px]">
             <thead>
               <tr>
-                <SortTh by="created_at" sorting={sorting} isDescendingFirst>
+                <SortTh column="created_at" sorting={sorting} directions={descendingFirst}>
                   When
                 </SortTh>
                 <Th>Response</Th>
                 <Th>Request</Th>
                 {keys && <Th>Key</Th>}
-                <SortTh by="duration_ms" sorting={sorting} isNumeric isDescendingFirst>
+                <SortTh column="duration_ms" sorting={sorting} isNumeric directions={descendingFirst}>
                   Duration
                 </SortTh>
                 <Th className={numeric}>Size</Th>

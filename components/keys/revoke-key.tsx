@@ -3,7 +3,6 @@
 
 import { useApi } from "@/components/api/provider"
 import type { Key } from "@/components/api/types"
-import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
@@ -11,15 +10,14 @@ import { scopeLabels } from "./scope-labels"
 
 export function RevokeKey({ apiKey }: { apiKey: Key }) {
   const api = useApi()
-  const { run, isBusy, problem } = useAction(api.keys.revoke.mutationOptions(), { done: "Key revoked" })
   return (
     <ConfirmDialog
       trigger={<Button className="text-danger-text">Revoke key</Button>}
       title={`Revoke ${apiKey.name}?`}
       action="Revoke key"
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ key_id: apiKey.id })}
+      mutation={api.keys.revoke.mutationOptions()}
+      input={{ key_id: apiKey.id }}
+      done="Key revoked"
     >
       <p>
         Every program that uses <code className="break-all">{apiKey.hint}</code> immediately loses access to{" "}

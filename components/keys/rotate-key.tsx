@@ -1,25 +1,25 @@
 /** Replaces a key by a new one. The old key works until its grace period ends. */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data, Inputs, Key } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SecretDialog } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
-import { DialogClose } from "@/components/ui/dialog"
-import { Select } from "@/components/ui/input"
+import { Options, Select } from "@/components/ui/input"
 import { apiKeySecretStep } from "./api-key-secret"
 
 type Grace = NonNullable<Inputs["keys"]["rotate"]["grace"]>
-/** In the order of the field. As keys of an object, "0" would come first. */
-const gracePeriods: { value: Grace; label: string }[] = [
-  { value: "24h", label: "24 hours" },
-  { value: "1h", label: "1 hour" },
-  { value: "7d", label: "7 days" },
-  { value: "0", label: "None: stops immediately" },
+/** The first one is the default. */
+const gracePeriods: [value: Grace, label: string][] = [
+  ["24h", "24 hours"],
+  ["1h", "1 hour"],
+  ["7d", "7 days"],
+  ["0", "None: stops immediately"],
 ]
 
 type Props = { apiKey: Key; baseUrl: string; slug: string }
@@ -42,34 +42,26 @@ type GraceProps = { apiKey: Pick<Key, "id" | "hint">; onCreated: (created: Data<
 
 export function GraceForm({ apiKey, onCreated }: GraceProps) {
   const api = useApi()
-  const [grace, setGrace] = useState<Grace>("24h")
   const { run, isBusy, problem } = useAction(api.keys.rotate.mutationOptions(), {
     onDone: ({ data }) => onCreated(data),
   })
   return (
-    <div className="grid gap-4">
+    <form
+      method="post"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => run({ key_id: apiKey.id, grace: formValues(event).grace as Grace })}
+    >
       <p>
         You get a new key with the same name, scopes, IP addresses and expiry date. Replace{" "}
         <code className="break-all">{apiKey.hint}</code> while both keys work.
       </p>
       <ProblemNote problem={problem} />
       <Field label="Grace period for the old key" name="grace">
-        <Select value={grace} onChange={(event) => setGrace(event.target.value as Grace)}>
-          {gracePeriods.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+        <Select>
+          <Options names={gracePeriods} />
         </Select>
       </Field>
-      <div className="flex justify-end gap-2">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ key_id: apiKey.id, grace })}>
-          Rotate key
-        </Button>
-      </div>
-    </div>
+      <DialogFormActions isBusy={isBusy}>Rotate key</DialogFormActions>
+    </form>
   )
 }

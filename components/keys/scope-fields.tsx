@@ -1,16 +1,14 @@
 /** Fields for the scopes of a new key. All are selected by default. */
-import { useId } from "react"
 import type { Key } from "@/components/api/types"
+import { CheckboxGroup } from "@/components/forms/checkbox-group"
 import { Checkbox } from "@/components/ui/checkbox"
 
 type Scope = Key["scopes"][number]
 export type ScopeChoice = { scope: string; name: string }
 
 export function ScopeFields({ choices, error }: { choices: ScopeChoice[]; error?: string }) {
-  const id = useId()
   return (
-    <fieldset aria-describedby={error && id}>
-      <legend className="mb-1 font-strong">Can read</legend>
+    <CheckboxGroup legend="Can read" error={error && "Choose at least one scope."}>
       <div className="grid sm:grid-cols-2 sm:gap-x-6">
         {choices.map(({ scope, name }) => (
           <Checkbox key={scope} name="scopes" value={scope} defaultChecked>
@@ -18,12 +16,7 @@ export function ScopeFields({ choices, error }: { choices: ScopeChoice[]; error?
           </Checkbox>
         ))}
       </div>
-      {error && (
-        <p id={id} className="mt-1 text-danger-text text-small">
-          Choose at least one scope.
-        </p>
-      )}
-    </fieldset>
+    </CheckboxGroup>
   )
 }
 

@@ -5,10 +5,9 @@
 "use client"
 
 import type { Data } from "@/components/api/types"
-import { dayLabel } from "@/components/charts/day-label"
+import { dayLabel } from "@/components/charts/labels"
 import { TotalChart } from "@/components/charts/total-chart"
 import { count } from "@/domain/kernel/format-count"
-import { usedDays } from "./used-days"
 
 type Day = Data<"keys", "getUsage">[number]
 
@@ -28,7 +27,7 @@ export function UsageChart({ days }: { days: Day[] }) {
         label="Requests by day"
         total={count(total)}
         title={`${total === 1 ? "request" : "requests"} in the last 30 days, by day (UTC) and response status`}
-        rows={usedDays(days, requestsOn)}
+        rows={usedDays(days)}
         series={occurringLayers(days)}
         timeKey="date"
         formatTime={dayLabel}
@@ -42,6 +41,15 @@ const occurringLayers = (days: Day[]) =>
   layers
     .map((layer) => ({ ...layer, isBar: true, requests: days.reduce((sum, day) => sum + day[layer.id], 0) }))
     .filter(({ requests }) => requests > 0)
-    .map(({ requests, ...layer }) => ({ ...layer, endLabel: count(requests) }))
+    .map(({ requests, ...layer }) => ({ ...layer, valueLabel: count(requests) }))
 
 const requestsOn = (day: Day) => layers.reduce((sum, { id }) => sum + day[id], 0)
+
+/** A chart of fewer days would look like a single block. */
+const minDays = 7
+
+/** Leaves out the days before the first request, but returns at least the last 7 days. */
+export function usedDays(days: Day[]): Day[] {
+  const first = days.findIndex((day) => requestsOn(day) > 0)
+  return days.slice(Math.max(0, Math.min(first, days.length - minDays)))
+}

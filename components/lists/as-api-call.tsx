@@ -47,3 +47,10 @@ export const guides = {
   daysWithoutData: { title: "What a day without data means", path: "/docs/data-sources#days-without-data" },
   signals: { title: "How signals are detected", path: "/docs/signals" },
 }
+
+/** Link to the guide that explains how a mention is counted, beside the numbers that depend on it. */
+export const CountingGuide = () => (
+  <Link href={guides.mentions.path} className="underline underline-offset-2 hover:text-text">
+    {guides.mentions.title}
+  </Link>
+)

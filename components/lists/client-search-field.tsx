@@ -34,7 +34,7 @@ export function ClientSearchField({ value, name, fieldName, emptyLabel, allLabel
     setValueInUrl(value)
     setChosen(null)
   }
-  const shown = chosen ?? { id: value, name }
+  const shownClient = chosen ?? { id: value, name }
   return (
     <FilterField id={id} label="Client">
       <SearchSelect
@@ -44,7 +44,7 @@ export function ClientSearchField({ value, name, fieldName, emptyLabel, allLabel
         kind="clients"
         label="Client"
         searchLabel="Filter by client"
-        value={shown.id ? shown : null}
+        value={shownClient.id ? shownClient : null}
         emptyLabel={emptyLabel}
         allLabel={allLabel}
         className={cn(filterControlClass, "px-2 sm:max-w-60")}

@@ -1,11 +1,11 @@
 /** Form of a list's filters. A choice reloads the list and is stored in the URL. */
 "use client"
 
-import { useSearchParams } from "next/navigation"
-import { type ReactNode, useId, useState } from "react"
+import { useRouter, useSearchParams } from "next/navigation"
+import { type ComponentProps, type ReactNode, useId, useState, useTransition } from "react"
+import { LoadingBar } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { cn } from "@/components/ui/class-names"
-import { UrlForm } from "./url-form"
 
 type Props = {
   path: string
@@ -64,3 +64,27 @@ export function FilterForm({ path, children, isClosedOnPhone, isInline, isAboveS
 }
 
 const isFilter = (name: string) => name !== "sort" && name !== "cursor"
+
+type UrlFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit"> & { path: string }
+
+/** A form whose fields become the query of a page's URL. The page changes without a reload. */
+function UrlForm({ path, children, ...props }: UrlFormProps) {
+  const router = useRouter()
+  const [isLoading, startLoading] = useTransition()
+  return (
+    <form
+      // Before hydration, the browser submits the form itself.
+      action={path}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const query = new URLSearchParams()
+        for (const [name, value] of new FormData(event.currentTarget)) query.append(name, String(value))
+        startLoading(() => router.push(`${path}?${query}`, { scroll: false }))
+      }}
+      {...props}
+    >
+      {children}
+      {isLoading && <LoadingBar />}
+    </form>
+  )
+}

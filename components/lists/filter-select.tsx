@@ -3,7 +3,7 @@
 
 import { type ChangeEventHandler, useId } from "react"
 import { cn } from "@/components/ui/class-names"
-import { Select } from "@/components/ui/input"
+import { Options, Select } from "@/components/ui/input"
 import { FilterField, filterControlClass } from "./filter-field"
 import { useUrlValue } from "./use-url-value"
 
@@ -35,11 +35,7 @@ export function FilterSelect({ label, name, all, choices, value = "", isPartial,
       >
         {all && <option value="">{all}</option>}
         {isMissing && <option value={value}>{value}</option>}
-        {Object.entries(choices).map(([choice, text]) => (
-          <option key={choice} value={choice}>
-            {text}
-          </option>
-        ))}
+        <Options names={choices} />
       </Select>
     </FilterField>
   )

@@ -35,15 +35,15 @@ export type PeriodChoice = { choice: string; from?: string | undefined; to?: str
 /** The choice that opens the fields of the two dates. */
 export const custom = "custom"
 
-/** Reads the period in the URL. `input` is `otherwise` when the period is missing or invalid. */
-export function readPeriod(query: PeriodQuery, otherwise: PeriodInput): PeriodChoice & { input: PeriodInput } {
+/** Reads the period in the URL. `input` is `fallback` when the period is missing or invalid. */
+export function readPeriod(query: PeriodQuery, fallback: PeriodInput): PeriodChoice & { input: PeriodInput } {
   const { range = "", from, to } = query
   if (Object.hasOwn(rangeNames, range)) return { input: { range: range as Range }, choice: range }
-  if (!isCustom(query)) return { input: otherwise, choice: otherwise.range ?? custom }
+  if (!isCustom(query)) return { input: fallback, choice: fallback.range ?? custom }
   const entered = { choice: custom, from, to }
-  if (!from && !to) return { ...entered, input: otherwise }
+  if (!from && !to) return { ...entered, input: fallback }
   const error = datesError(query) ?? lengthError(query)
-  if (error || !from || !to) return { ...entered, input: otherwise, ...(error && { error }) }
+  if (error || !from || !to) return { ...entered, input: fallback, ...(error && { error }) }
   return { ...entered, input: { from, to } }
 }
 
@@ -74,9 +74,9 @@ const lengthError = ({ from = "", to = "" }: PeriodQuery) =>
 
 const notApplied = (text: string) => `${text} This period was not applied.`
 
-/** Returns the comparison in the URL, or `otherwise` when it is missing or invalid. */
-export const compareFromQuery = (compare: string | undefined, otherwise: Compare): Compare =>
-  compare !== undefined && Object.hasOwn(compareNames, compare) ? (compare as Compare) : otherwise
+/** Returns the comparison in the URL, or `fallback` when it is missing or invalid. */
+export const compareFromQuery = (compare: string | undefined, fallback: Compare): Compare =>
+  compare !== undefined && Object.hasOwn(compareNames, compare) ? (compare as Compare) : fallback
 
 /** True for a date such as 2026-11-20 that operations accept in every time zone. */
 function isDate(text: string | undefined): text is string {

@@ -1,12 +1,10 @@
-/**
- * Reads the sort order in the URL, and sorts rows that are all on the page. Paged lists are sorted by their operation.
- */
+/** Sorts tables that show all their rows. The API sorts paginated lists. */
 
 /** Reads the sort order in the URL. The first of the allowed orders is the default. */
 export const sortFromQuery = <Order extends string>(sort: string | undefined, orders: readonly [Order, ...Order[]]) =>
   orders.find((order) => order === sort) ?? orders[0]
 
-/** The keys of an object with the names of a list's orders, for `sortFromQuery`. */
+/** Returns the keys of an order-to-label map, as `sortFromQuery` expects them. */
 export const ordersOf = <Order extends string>(names: Record<Order, string>) =>
   Object.keys(names) as [Order, ...Order[]]
 

@@ -2,10 +2,10 @@ import { renderToString } from "react-dom/server"
 import { expect, it } from "vitest"
 import { SortTh } from "./sort-th"
 
-function linkOf(name?: string) {
-  const sorting = { path: "/list", query: { q: "a", cursor: "x" }, sort: "", ...(name && { name }) }
+function linkOf(parameter?: string) {
+  const sorting = { path: "/list", query: { q: "a", cursor: "x" }, sort: "", ...(parameter && { parameter }) }
   const html = renderToString(
-    <SortTh by="size" sorting={sorting}>
+    <SortTh column="size" sorting={sorting}>
       Size
     </SortTh>,
   )

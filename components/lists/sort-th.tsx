@@ -10,33 +10,43 @@ export type Sorting = {
   path: string
   query: Record<string, string | undefined>
   sort: string
-  /** The URL parameter of the order, on a page with several tables. Only `sort` is that of a list with pages. */
-  name?: string
+  /**
+   * URL parameter that stores the order. Default: `sort`, which also resets the cursor. Use another one for additional
+   * tables on a page.
+   */
+  parameter?: string
 }
 
+type Direction = "ascending" | "descending"
+export const ascendingFirst = ["ascending", "descending"] as const
+export const descendingFirst = ["descending", "ascending"] as const
+
 type Props = {
-  by: string
+  column: string
   /** Undefined when the list cannot be sorted. */
   sorting: Sorting | undefined
   children: ReactNode
   className?: string
   isNumeric?: boolean
-  isDescendingFirst?: boolean
-  /** The column can be sorted in one direction only. The order then has no minus, also if it is descending. */
-  isOneWay?: boolean
+  /** The first click chooses the first direction. With a single direction, the order in the URL never has a minus. */
+  directions?: readonly [first: Direction, ...others: Direction[]]
 }
 
-export function SortTh({ by, sorting, children, className, isNumeric, isDescendingFirst, isOneWay }: Props) {
+export function SortTh({ column, sorting, children, className, isNumeric, directions = ascendingFirst }: Props) {
   if (!sorting) return <Th className={cn(isNumeric && numeric, className)}>{children}</Th>
-  const { path, query, sort, name = "sort" } = sorting
-  const firstDirection = isDescendingFirst ? "descending" : "ascending"
-  const direction = isOneWay && sort === by ? firstDirection : directionOf(sort, by)
-  const nextDirection = direction === firstDirection && !isOneWay ? opposite[firstDirection] : firstDirection
-  const nextSort = nextDirection === "descending" && !isOneWay ? `-${by}` : by
+  const { path, query, sort, parameter = "sort" } = sorting
+  const [first, second] = directions
+  const orderOf = (direction: Direction) => (second && direction === "descending" ? `-${column}` : column)
+  const direction = directions.find((candidate) => orderOf(candidate) === sort)
+  const nextOrder = orderOf(second && direction === first ? second : first)
   return (
     <Th aria-sort={direction} className={cn("p-0", isNumeric && "text-right", className)}>
       <Link
-        href={urlWithQuery(path, { ...query, [name]: nextSort, ...(name === "sort" && { cursor: undefined }) })}
+        href={urlWithQuery(path, {
+          ...query,
+          [parameter]: nextOrder,
+          ...(parameter === "sort" && { cursor: undefined }),
+        })}
         scroll={false}
         className={cn(
           "inline-flex min-h-9 items-center gap-1 px-3 hover:text-text",
@@ -54,10 +64,3 @@ export function SortTh({ by, sorting, children, className, isNumeric, isDescendi
 }
 
 const arrows = { ascending: "▲", descending: "▼" } as const
-const opposite = { ascending: "descending", descending: "ascending" } as const
-
-/** Undefined if the rows are sorted by another column. */
-function directionOf(sort: string, by: string) {
-  if (sort === by) return "ascending"
-  return sort === `-${by}` ? "descending" : undefined
-}

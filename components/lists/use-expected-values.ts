@@ -29,8 +29,9 @@ export function shownValue<Value>(
   [list, previousList]: Lists,
   { id, current }: { id: string; current: Value },
 ): Value {
-  const found = expected.get(id)
-  return found && (found.list === list || found.list === previousList) ? found.value : current
+  const change = expected.get(id)
+  const isPending = change && (change.list === list || change.list === previousList)
+  return isPending ? change.value : current
 }
 
 /** `list`: the rows, as the server rendered them last. Each row has an id. */

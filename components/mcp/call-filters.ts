@@ -1,11 +1,12 @@
-/**
- * Filters of the log of calls: the URL parameters of its page, which are fields of the operation's input, and labels.
- */
+/** Types the URL parameters of the page with the call log, and names the choices of its filters. */
 import type { Inputs } from "@/components/api/types"
 
 type CallsInput = Inputs["connections"]["listCalls"]
 
-/** `sort` is the order of the connected apps on the same page, `order` that of the calls, and `calls` their cursor. */
+/**
+ * Most are fields of the operation's input. The page also lists the connected apps: `sort` is their order, `order` is
+ * the order of the calls, and `calls` is the cursor of the calls.
+ */
 export type CallQuery = Partial<
   Record<
     | Exclude<keyof CallsInput, "limit" | "cursor" | "created_after" | "created_before">

@@ -1,7 +1,6 @@
 import { renderToString } from "react-dom/server"
 import { expect, it, vi } from "vitest"
 import type { Data } from "@/components/api/types"
-import { listCalls } from "@/domain/connections/list-calls"
 import type { CallQuery } from "./call-filters"
 import { CallLog } from "./call-log"
 
@@ -13,8 +12,28 @@ vi.mock("next/navigation", () => ({
   useRouter: () => ({}),
 }))
 
-const [call] = (listCalls.example ?? []) as Call[]
-if (!call) throw new Error("listCalls has no example")
+const call: Call = {
+  id: "mcl_01K8Z3T5V7X9B1D3F5H7J9M1N3",
+  connection_id: "cgr_01JD3Y8F5V6Q2K9M4N7P0R1S2T",
+  user_id: "usr_01K8Z3T5V7X9B1D3F5H7J9M1N3",
+  user_name: "Ada Lindqvist",
+  client_id: "https://claude.ai/oauth/claude-code-client-metadata",
+  client_name: "Claude",
+  client_info: "claude-ai 1.0",
+  protocol_version: "2025-11-25",
+  request_id: "req_01K8Z3T5V7X9B1D3F5H7J9M1N3",
+  trace_id: "4bf92f3577b34da6a3ce929d0e0e4736",
+  method: "tools/call",
+  name: "list_clients",
+  arguments: { limit: 10 },
+  result: "ok",
+  is_write: false,
+  rows: 7,
+  bytes: 3_120,
+  duration_ms: 12,
+  changes: [],
+  created_at: "2026-11-20T06:12:03.123Z",
+}
 
 const htmlOf = (calls: Call[], query: CallQuery = {}) =>
   renderToString(

@@ -11,7 +11,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { SortField } from "@/components/lists/sort-field"
-import { SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, SortTh } from "@/components/lists/sort-th"
 import { LoggedTime } from "@/components/logged-time"
 import { Changes } from "@/components/settings/changes"
 import { Badge } from "@/components/ui/badge"
@@ -57,7 +57,7 @@ export function CallLog({ calls, meta, path, query, period, sort, isFiltered, ap
           <Table optionsName="mcp-calls" label="Calls" isCards className="md:min-w-[820px]">
             <thead>
               <tr>
-                <SortTh by="created_at" sorting={sorting} isDescendingFirst>
+                <SortTh column="created_at" sorting={sorting} directions={descendingFirst}>
                   When
                 </SortTh>
                 <Th>App</Th>
@@ -65,7 +65,7 @@ export function CallLog({ calls, meta, path, query, period, sort, isFiltered, ap
                 <Th>Result</Th>
                 <Th className={numeric}>Rows</Th>
                 <Th className={numeric}>Size</Th>
-                <SortTh by="duration_ms" sorting={sorting} isNumeric isDescendingFirst>
+                <SortTh column="duration_ms" sorting={sorting} isNumeric directions={descendingFirst}>
                   Duration
                 </SortTh>
                 <Th {...csvOnly}>Request ID</Th>

@@ -1,7 +1,6 @@
 import { renderToString } from "react-dom/server"
 import { expect, it, vi } from "vitest"
 import type { Connection } from "@/components/api/types"
-import { exampleConnection } from "@/domain/connections/connection"
 import { ConnectionTable } from "./connection-table"
 
 vi.mock("next/navigation", () => ({
@@ -11,10 +10,28 @@ vi.mock("next/navigation", () => ({
 }))
 vi.mock("./disconnect-app", () => ({ DisconnectApp: () => <button type="button">Disconnect</button> }))
 
+const claude: Connection = {
+  id: "mcc_01K8Z3T5V7X9B1D3F5H7J9M1N3",
+  state: "active",
+  client_id: "https://claude.ai/oauth/mcp-oauth-client-metadata",
+  client_name: "Claude",
+  client_host: "claude.ai",
+  is_verified: false,
+  is_allowed: true,
+  user: { id: "usr_01K8Z3T5V7X9B1D3F5H7J9M1N3", name: "Ada Lindqvist" },
+  scopes: ["data:read"],
+  created_at: "2026-11-02T10:00:00.000Z",
+  last_used_at: "2026-11-19T23:59:12.001Z",
+  expires_at: "2026-12-19T23:59:12.001Z",
+  revoked_at: null,
+  revoke_reason: null,
+  calls_30_days: 1_204,
+}
+
 const htmlOf = (connection: Partial<Connection>) =>
   renderToString(
     <ConnectionTable
-      connections={[{ ...exampleConnection, ...connection }]}
+      connections={[{ ...claude, ...connection }]}
       sorting={{ path: "/acme/settings/api/mcp", query: {}, sort: "-created_at" }}
     />,
   )

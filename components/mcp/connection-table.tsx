@@ -1,6 +1,6 @@
 /** Table of connected apps: the app, the user who connected it, its scopes and its last use. */
 import type { Connection } from "@/components/api/types"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -15,10 +15,10 @@ export function ConnectionTable({ connections, sorting }: { connections: Connect
           <Th>App</Th>
           <Th>Member</Th>
           <Th>Access</Th>
-          <SortTh by="created_at" sorting={sorting} isDescendingFirst>
+          <SortTh column="created_at" sorting={sorting} directions={descendingFirst}>
             Connected
           </SortTh>
-          <SortTh by="last_used_at" sorting={sorting} isDescendingFirst>
+          <SortTh column="last_used_at" sorting={sorting} directions={descendingFirst}>
             Last used
           </SortTh>
           <Th className={numeric}>Calls, 30 days</Th>

@@ -64,16 +64,19 @@ type SettingSwitchProps = {
 
 function SettingSwitch({ name, field, isOn: isSaved, isAdmin, children }: SettingSwitchProps) {
   const api = useApi()
-  // The switch moves immediately, and back if the server rejects the change.
-  const [isMovedFrom, setMovedFrom] = useState<boolean>()
-  const isOn = isMovedFrom === isSaved ? !isSaved : isSaved
+  /**
+   * The saved value when the user clicked. While it is still the saved value, the switch shows the new one. Undefined
+   * before a click, and after the server rejected the change.
+   */
+  const [valueAtClick, setValueAtClick] = useState<boolean>()
+  const isOn = valueAtClick === isSaved ? !isSaved : isSaved
   const { run, isBusy } = useAction(api.connections.updateSettings.mutationOptions(), {
     onDone: ({ data }) => showToast(`${name}: ${data[field] ? "on" : "off"}`),
     isFormless: true,
   })
   const change = () => {
-    setMovedFrom(isSaved)
-    run({ [field]: !isSaved }, { onError: () => setMovedFrom(undefined) })
+    setValueAtClick(isSaved)
+    run({ [field]: !isSaved }, { onError: () => setValueAtClick(undefined) })
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 p-4">

@@ -5,6 +5,7 @@
 "use client"
 
 import { useState } from "react"
+import { CautionNote } from "@/components/forms/problem-note"
 import { Link } from "@/components/link"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
@@ -38,7 +39,7 @@ type Props = {
 export function ConsentForm({ action, teams, ...app }: Props) {
   const firstAllowed = teams.find((team) => !team.blocked_by)
   const [teamId, setTeamId] = useState(firstAllowed?.id)
-  const chosen = teams.find(({ id }) => id === teamId)
+  const selectedTeam = teams.find(({ id }) => id === teamId)
   return (
     <form method="post" action={action} className="grid gap-6">
       <AppFacts {...app} />
@@ -58,7 +59,7 @@ export function ConsentForm({ action, teams, ...app }: Props) {
           </p>
         )}
       </fieldset>
-      {chosen && <Permissions appName={app.appName} asksForChanges={app.asksForChanges} team={chosen} />}
+      {selectedTeam && <Permissions appName={app.appName} asksForChanges={app.asksForChanges} team={selectedTeam} />}
       <div className="flex gap-2">
         {firstAllowed && (
           <Button type="submit" kind="primary" name="decision" value="allow" className="flex-1">
@@ -106,12 +107,12 @@ type CautionProps = { isVerified: boolean; isHost: boolean; isOnThisMachine: boo
 function Caution({ isVerified, isHost, isOnThisMachine }: CautionProps) {
   if (isVerified && !isOnThisMachine) return null
   return (
-    <p className="rounded-box border border-caution bg-caution-wash px-3 py-2 text-table">
+    <CautionNote className="text-table">
       {!isVerified && "The app chose its own name, so the name may be false. "}
       {!isVerified && (isHost ? "Only the host is certain. " : "Any program on this device can claim its address. ")}
       {isOnThisMachine && "You return to a program on this computer. "}
       <strong>Allow access only if you have just started this from an app that you trust.</strong>
-    </p>
+    </CautionNote>
   )
 }
 

@@ -1,4 +1,4 @@
-/** How to connect each app, as numbered steps. The user chooses the app. */
+/** Explains in numbered steps how to connect the app that the user chooses. */
 import { Markdown } from "@/components/docs/markdown"
 import { CodeBlock } from "@/components/ui/code-block"
 import { Tabs } from "@/components/ui/tabs"

@@ -1,11 +1,11 @@
 /** Shows the change since the comparison period. The arrow of a large change is green if good and red if bad. */
-import type { Data } from "@/components/api/types"
+import type { ClientMetrics } from "@/components/api/types"
 import { isMultiple, type ValueFormat } from "@/domain/metrics/format-value"
 
 /** Smaller relative changes are often due to chance. Their arrow has no color. */
 export const minClearChange = 0.05
 
-type Value = Pick<Data<"clients", "queryMetrics">["totals"][string], "delta_abs" | "delta_rel" | "trend_is">
+type Value = Pick<ClientMetrics["totals"][string], "delta_abs" | "delta_rel" | "trend_is">
 
 export type Trend = Value["trend_is"]
 
@@ -13,18 +13,18 @@ export function Change({ value, column }: { value: Value; column: ValueFormat })
   const { delta_abs, delta_rel, trend_is } = value
   if (delta_abs === null) return <span className="text-quiet">–</span>
   const text = formatChange(delta_abs, delta_rel, column)
-  const isNone = !/[1-9]/.test(text)
+  const isZero = !/[1-9]/.test(text)
   const isLarge = delta_rel === null || Math.abs(delta_rel) >= minClearChange
   const trend = isLarge ? trend_is : "neutral"
   return (
     <span className="figures whitespace-nowrap">
-      {!isNone && (
+      {!isZero && (
         <span aria-hidden className={`mr-1 ${trendColors[trend]}`}>
           {delta_abs > 0 ? "▲" : "▼"}
         </span>
       )}
       {text}
-      {!isNone && trend !== "neutral" && <span className="sr-only"> ({trend})</span>}
+      {!isZero && trend !== "neutral" && <span className="sr-only"> ({trend})</span>}
     </span>
   )
 }

@@ -7,29 +7,30 @@ import type { Inputs } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
+import { FormDialog } from "@/components/forms/form-dialog"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { Checkbox } from "@/components/ui/checkbox"
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { NumberInput, Select } from "@/components/ui/input"
+import { NumberInput, Options, Select } from "@/components/ui/input"
+import { count } from "@/domain/kernel/format-count"
 import { limitLabels, limitNames, type OperatedTeam, type PlanChoice } from "./limit-labels"
 
 type Props = { team: OperatedTeam; plans: PlanChoice[]; allUseOperatorEngines: boolean }
 
 export function EditTeamDialog(props: Props) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger>
+    <FormDialog
+      trigger={
         <Button size="small" aria-label={`Edit ${props.team.name}`}>
           Edit
         </Button>
-      </DialogTrigger>
-      <DialogContent title={`Edit ${props.team.name}`} className="max-w-xl">
-        <TeamForm {...props} onDone={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+      }
+      title={`Edit ${props.team.name}`}
+      className="max-w-xl"
+    >
+      {(close) => <TeamForm {...props} onDone={close} />}
+    </FormDialog>
   )
 }
 
@@ -62,11 +63,7 @@ function TeamForm({ team, plans, allUseOperatorEngines, onDone }: Props & { onDo
         problem={problem}
       >
         <Select value={planId} onChange={(event) => setPlanId(event.target.value as OperatedTeam["plan"])}>
-          {plans.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
+          <Options names={plans.map(({ id, label }) => [id, label])} />
         </Select>
       </Field>
       <fieldset className="grid gap-5 sm:grid-cols-2">
@@ -77,7 +74,7 @@ function TeamForm({ team, plans, allUseOperatorEngines, onDone }: Props & { onDo
               min={0}
               max={1_000_000_000}
               defaultValue={team.limits[name] ?? ""}
-              placeholder={planLimits && `${planLimits[name].toLocaleString("en")} in the plan`}
+              placeholder={planLimits && `${count(planLimits[name])} in the plan`}
             />
           </Field>
         ))}

@@ -1,7 +1,8 @@
 /** Table of the installation's teams, with the operator's actions. */
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { count } from "@/domain/kernel/format-count"
 import { EditTeamDialog } from "./edit-team-dialog"
 import { limitNames, type OperatedTeam, type PlanChoice } from "./limit-labels"
 import { SuspendTeam } from "./suspend-team"
@@ -19,12 +20,12 @@ export function OperatedTeamTable({ teams, plans, allUseOperatorEngines, sorting
     <Table optionsName="teams" label="Teams" isCards className="md:min-w-[960px]">
       <thead>
         <tr>
-          <SortTh by="name" sorting={sorting}>
+          <SortTh column="name" sorting={sorting}>
             Team
           </SortTh>
           <Th>Owners</Th>
           <Th>Plan</Th>
-          <SortTh by="members_n" sorting={sorting} isNumeric isDescendingFirst>
+          <SortTh column="members_n" sorting={sorting} isNumeric directions={descendingFirst}>
             Members
           </SortTh>
           <Th className="text-right">AI answers this month</Th>
@@ -56,11 +57,10 @@ export function OperatedTeamTable({ teams, plans, allUseOperatorEngines, sorting
               )}
             </Td>
             <Td label="members" className={numeric}>
-              {team.members_n.toLocaleString("en")}
+              {count(team.members_n)}
             </Td>
             <Td label="AI answers this month" className={`${numeric} whitespace-nowrap`}>
-              {team.answers_this_month.toLocaleString("en")}{" "}
-              <span className="text-quiet">of {answerLimit(team, plans).toLocaleString("en")}</span>
+              {count(team.answers_this_month)} <span className="text-quiet">of {count(answerLimit(team, plans))}</span>
             </Td>
             <Td label="may use the installation's engine keys:">
               {allUseOperatorEngines || team.may_use_operator_engines ? "yes" : "no"}

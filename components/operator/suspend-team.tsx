@@ -1,10 +1,10 @@
-/** Suspends a team, or lifts its suspension. Both ask for a reason first. */
+/** Dialog that suspends a team or lifts its suspension. It requires a reason. */
 "use client"
 
 import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
-import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { ControlledConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Field } from "@/components/forms/field"
 import { Button } from "@/components/ui/button"
 import { Textarea } from "@/components/ui/input"
@@ -14,24 +14,24 @@ export function SuspendTeam({ team: { id, name, is_suspended } }: { team: Operat
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState("")
-  const [isMissing, setMissing] = useState(false)
+  const [isReasonMissing, setReasonMissing] = useState(false)
   const { run, isBusy, problem } = useAction(api.installation.updateTeam.mutationOptions(), {
     done: is_suspended ? `${name} is active again` : `${name} is suspended`,
-    onDone: () => show(false),
+    onDone: () => change(false),
   })
-  function show(next: boolean) {
-    setOpen(next)
+  function change(open: boolean) {
+    setOpen(open)
     setReason("")
-    setMissing(false)
+    setReasonMissing(false)
   }
   function confirm() {
-    if (reason.trim() === "") return setMissing(true)
+    if (reason.trim() === "") return setReasonMissing(true)
     run({ team_id: id, is_suspended: !is_suspended, reason })
   }
   return (
-    <ConfirmDialog
+    <ControlledConfirmDialog
       isOpen={isOpen}
-      onOpenChange={show}
+      onOpenChange={change}
       trigger={
         <Button
           size="small"
@@ -66,7 +66,7 @@ export function SuspendTeam({ team: { id, name, is_suspended } }: { team: Operat
             : "Members of the team see the reason instead of its pages, and API errors contain it."
         }
         problem={problem}
-        error={isMissing ? "Enter a reason." : undefined}
+        error={isReasonMissing ? "Enter a reason." : undefined}
       >
         <Textarea
           required
@@ -74,10 +74,10 @@ export function SuspendTeam({ team: { id, name, is_suspended } }: { team: Operat
           value={reason}
           onChange={(event) => {
             setReason(event.target.value)
-            setMissing(false)
+            setReasonMissing(false)
           }}
         />
       </Field>
-    </ConfirmDialog>
+    </ControlledConfirmDialog>
   )
 }

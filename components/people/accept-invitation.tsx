@@ -14,7 +14,7 @@ export function AcceptInvitation({ token, teamName }: { token: string; teamName:
   return (
     <div className="grid gap-4">
       <ProblemNote problem={problem} />
-      <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ token })}>
+      <Button kind="primary" isBusy={isBusy} onClick={() => run({ token })}>
         Join {teamName}
       </Button>
     </div>

@@ -27,7 +27,7 @@ export function ConfirmAddress({ email, signInMethods, goTo }: Props) {
         another browser, the link signs you in there, ends your other sessions, and removes your password, connected
         accounts and connected apps.
       </p>
-      <Button aria-busy={state.isBusy} disabled={state.isBusy || state.isSent} onClick={send}>
+      <Button isBusy={state.isBusy} disabled={state.isSent} onClick={send}>
         {state.isSent ? "Link sent" : "Send confirmation link"}
       </Button>
     </div>

@@ -29,7 +29,7 @@ export function ConfirmNewEmail({ token, currentEmail }: { token: string; curren
         which we sent the link?
       </p>
       <ProblemNote problem={problem} />
-      <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ token })}>
+      <Button kind="primary" isBusy={isBusy} onClick={() => run({ token })}>
         Change email address
       </Button>
     </div>

@@ -40,8 +40,7 @@ export function ConnectedAccounts({ connected, offered, signInAgainPath, freshMi
                 <Button
                   size="small"
                   aria-label={`Disconnect ${names[provider]}`}
-                  aria-busy={isBusy}
-                  disabled={isBusy}
+                  isBusy={isBusy}
                   onClick={() => run({ provider })}
                 >
                   Disconnect

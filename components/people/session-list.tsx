@@ -1,10 +1,11 @@
-/** Lists the user's sessions. Each can be ended separately. */
+/** Lists the user's sessions. Each can be ended separately, and all of them together. */
 "use client"
 
 import { useRef, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
@@ -61,12 +62,30 @@ function EndButton({ session }: { session: ListedSession }) {
   return (
     <Button
       size="small"
-      aria-busy={isBusy}
-      disabled={isBusy}
+      isBusy={isBusy}
       aria-label={`Sign out on ${session.device}`}
       onClick={() => run({ session_id: session.id })}
     >
       Sign out
     </Button>
+  )
+}
+
+export function SignOutEverywhere() {
+  const api = useApi()
+  return (
+    <ConfirmDialog
+      trigger={<Button size="small">Sign out everywhere</Button>}
+      title="Sign out everywhere?"
+      action="Sign out everywhere"
+      mutation={api.people.signOutEverywhere.mutationOptions()}
+      input={{}}
+      onDone={() => window.location.assign("/sign-in")}
+    >
+      <p>
+        This ends your sessions in every browser, including this one. API keys and connected apps keep working.
+        Disconnect apps under Settings -&gt; API -&gt; MCP.
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -34,7 +34,7 @@ export function SignInAgain({ email, freshMinutes, canSendLink }: Props) {
       {canSendLink ? (
         <>
           <div>
-            <Button aria-busy={isBusy} disabled={isBusy} onClick={send}>
+            <Button isBusy={isBusy} onClick={send}>
               Send sign-in link
             </Button>
           </div>

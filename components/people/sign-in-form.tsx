@@ -1,4 +1,4 @@
-/** Sign-in form: by password, and by the other methods that the operator has configured. */
+/** Form that signs in with a password, or with another method that the operator has configured. */
 "use client"
 
 import { useRef, useState } from "react"

@@ -23,7 +23,7 @@ export function Unsubscribe({ token }: { token: string }) {
       ) : (
         <ProblemNote problem={problem} />
       )}
-      <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ token })}>
+      <Button kind="primary" isBusy={isBusy} onClick={() => run({ token })}>
         Turn off email
       </Button>
     </div>

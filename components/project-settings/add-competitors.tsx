@@ -8,25 +8,19 @@ import { type ApiError, isUnconfirmed, problemIn } from "@/components/api/proble
 import { useApi } from "@/components/api/provider"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
+import { FormDialog } from "@/components/forms/form-dialog"
 import { ErrorNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Textarea } from "@/components/ui/input"
 import { showToast } from "@/components/ui/toaster"
 import { pluralize } from "@/domain/kernel/format-count"
-import { brandInLine, linesOf } from "./lines"
+import { parseBrand, parseLines } from "./lines"
 
 export function AddCompetitors({ projectId }: { projectId: string }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger>
-        <Button>Add competitors</Button>
-      </DialogTrigger>
-      <DialogContent title="Add competitors" className="max-w-xl">
-        <CompetitorsForm projectId={projectId} onDone={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+    <FormDialog trigger={<Button>Add competitors</Button>} title="Add competitors" className="max-w-xl">
+      {(close) => <CompetitorsForm projectId={projectId} onDone={close} />}
+    </FormDialog>
   )
 }
 
@@ -41,9 +35,9 @@ function CompetitorsForm({ projectId, onDone }: { projectId: string; onDone: () 
     event.preventDefault()
     setBusy(true)
     const failures: typeof failed = []
-    const lines = linesOf(text)
+    const lines = parseLines(text)
     for (const line of lines) {
-      const input = { project_id: projectId, ...brandInLine(line) }
+      const input = { project_id: projectId, ...parseBrand(line) }
       await adding
         .mutateAsync(input)
         .catch((error: ApiError) => failures.push({ line, reason: reasonOf(error, input) }))

@@ -18,9 +18,9 @@ import { showToast } from "@/components/ui/toaster"
 import { useEarlyInput } from "@/components/ui/use-early-input"
 import { pluralize } from "@/domain/kernel/format-count"
 import { CheckedPrompts } from "./checked-prompts"
-import { linesOf } from "./lines"
+import { parseLines, parseTags } from "./lines"
 import { newTopic, PromptAttributes } from "./prompt-attributes"
-import { type Intent, type Topic, tagsOf } from "./prompt-labels"
+import type { Intent, Topic } from "./prompt-labels"
 
 /** The maximum number of prompts that one call accepts. */
 const maxLines = 500
@@ -33,7 +33,7 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
   const api = useApi()
   const [text, setText] = useState("")
   const textField = useEarlyInput<HTMLTextAreaElement>(({ value }) => setText(value))
-  const lines = linesOf(text)
+  const lines = parseLines(text)
   const isTooLong = lines.length > maxLines
   const { checked, problem: checkProblem } = useCheck(projectId, text, !isTooLong)
   const topicCreation = useMutation(api.aiVisibility.createTopic.mutationOptions())
@@ -51,7 +51,7 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
     const { topic_id = "", topic = "", intent = "informational", tags } = formValues(event)
     const topicId = topic_id === newTopic ? await createTopic(topic) : topic_id || null
     if (topicId === undefined) return
-    const attributes = { topic_id: topicId, intent: intent as Intent, tags: tagsOf(tags) }
+    const attributes = { topic_id: topicId, intent: intent as Intent, tags: parseTags(tags) }
     run(
       { project_id: projectId, prompts: lines.map((line) => ({ text: line, ...attributes })) },
       { onError: forgetDeletedTopic },
@@ -121,11 +121,11 @@ function useCheck(project_id: string, text: string, isEnabled: boolean) {
   const api = useApi()
   const { mutate, reset, data, error, variables } = useMutation(api.aiVisibility.checkPrompts.mutationOptions())
   useEffect(() => {
-    const texts = linesOf(text)
+    const texts = parseLines(text)
     if (texts.length === 0 || !isEnabled) return reset()
     const timer = setTimeout(() => mutate({ project_id, texts }), debounceMs)
     return () => clearTimeout(timer)
   }, [project_id, text, isEnabled, mutate, reset])
-  const isCurrent = variables?.texts.join("\n") === linesOf(text).join("\n")
+  const isCurrent = variables?.texts.join("\n") === parseLines(text).join("\n")
   return { checked: isCurrent ? data?.data : undefined, problem: queryProblemIn(error) }
 }

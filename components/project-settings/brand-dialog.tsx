@@ -1,41 +1,39 @@
 /** Dialog that adds or changes a brand: its names, excluded names, sites, and relation to the client. */
 "use client"
 
-import { type FormEvent, useState } from "react"
+import type { FormEvent } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
+import { FormDialog } from "@/components/forms/form-dialog"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { type Brand, BrandFields, type BrandKind, brandFieldNames } from "./brand-fields"
-import { linesOf, sitesOf } from "./lines"
+import { parseLines, parseSites } from "./lines"
 
 type Props = { projectId: string; brand?: Brand }
 
 export function BrandDialog({ projectId, brand }: Props) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger>
-        {brand ? (
+    <FormDialog
+      trigger={
+        brand ? (
           <Button size="small" kind="quiet" aria-label={`Edit ${brand.name}`}>
             Edit
           </Button>
         ) : (
           <Button>Add brand</Button>
-        )}
-      </DialogTrigger>
-      <DialogContent
-        title={brand ? `Edit ${brand.name}` : "Add a brand"}
-        description={brand && "If you change the names, earlier answers are searched for the new names."}
-        className="max-w-xl"
-      >
-        {brand ? <ChangeForm brand={brand} onDone={close} /> : <AddForm projectId={projectId} onDone={close} />}
-      </DialogContent>
-    </Dialog>
+        )
+      }
+      title={brand ? `Edit ${brand.name}` : "Add a brand"}
+      description={brand && "If you change the names, earlier answers are searched for the new names."}
+      className="max-w-xl"
+    >
+      {(close) =>
+        brand ? <ChangeForm brand={brand} onDone={close} /> : <AddForm projectId={projectId} onDone={close} />
+      }
+    </FormDialog>
   )
 }
 
@@ -100,10 +98,10 @@ function brandValues(event: FormEvent<HTMLFormElement>) {
   return {
     name,
     ...(kind && { kind: kind as BrandKind }),
-    aliases: linesOf(aliases),
-    negative_aliases: linesOf(negative_aliases),
+    aliases: parseLines(aliases),
+    negative_aliases: parseLines(negative_aliases),
     everyday_word: everyday_word ? everyday_word === "true" : null,
-    domains: sitesOf(domains),
-    domain_paths: sitesOf(domain_paths),
+    domains: parseSites(domains),
+    domain_paths: parseSites(domain_paths),
   }
 }

@@ -1,12 +1,13 @@
 /** Form fields of a brand, for adding and changing. */
 "use client"
 
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Problem } from "@/components/api/problem"
+import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
-import { Input, Select, Textarea } from "@/components/ui/input"
-import { BrandExamples } from "./brand-examples"
+import { Input, Options, Select, Textarea } from "@/components/ui/input"
 
 export type Brand = Data<"aiVisibility", "listBrands">[number]
 export type BrandKind = Brand["kind"]
@@ -21,14 +22,15 @@ export const brandFieldNames = [
   "domain_paths",
 ]
 
-const kindLabels: Record<BrandKind, [name: string, meaning: string]> = {
-  own: [
-    "your brand",
-    "The previous brand becomes a competitor. Prompts that name the new brand are excluded from metrics by default.",
-  ],
-  competitor: ["competitor", "It counts for share of voice, in earlier scans too."],
-  discovered: ["discovered", "It counts for positions, but not for share of voice."],
-  ignored: ["ignored", "Answers are no longer searched for it."],
+const kindLabels: Record<BrandKind, { name: string; meaning: string }> = {
+  own: {
+    name: "your brand",
+    meaning:
+      "The previous brand becomes a competitor. Prompts that name the new brand are excluded from metrics by default.",
+  },
+  competitor: { name: "competitor", meaning: "It counts for share of voice, in earlier scans too." },
+  discovered: { name: "discovered", meaning: "It counts for positions, but not for share of voice." },
+  ignored: { name: "ignored", meaning: "Answers are no longer searched for it." },
 }
 
 type Props = { brand: Brand | undefined; problem: Problem | null }
@@ -107,14 +109,38 @@ function KindField({ brand, problem }: Props) {
   const [kind, setKind] = useState<BrandKind>(brand?.kind ?? "competitor")
   const kinds = (Object.keys(kindLabels) as BrandKind[]).filter((choice) => brand || choice !== "own")
   return (
-    <Field label="Type" name="kind" hint={kindLabels[kind][1]} problem={problem}>
+    <Field label="Type" name="kind" hint={kindLabels[kind].meaning} problem={problem}>
       <Select value={kind} onChange={(event) => setKind(event.target.value as BrandKind)} className="max-w-60">
-        {kinds.map((choice) => (
-          <option key={choice} value={choice}>
-            {kindLabels[choice][0]}
-          </option>
-        ))}
+        <Options names={kinds.map((choice) => [choice, kindLabels[choice].name])} />
       </Select>
     </Field>
   )
 }
+
+type Examples = Data<"aiVisibility", "getBrandExamples">["counted"]
+
+/** Passages of the project's answers that contain the brand's name, so that people see what counts as a mention. */
+function BrandExamples({ brandId }: { brandId: string }) {
+  const { data } = useQuery(useApi().aiVisibility.getBrandExamples.queryOptions({ brand_id: brandId }))
+  if (!data || data.data.counted.length + data.data.not_counted.length === 0) return null
+  return (
+    <div className="grid gap-3 text-table">
+      <Passages title="Counts as a mention" examples={data.data.counted} />
+      <Passages title="Does not count" examples={data.data.not_counted} />
+    </div>
+  )
+}
+
+const Passages = ({ title, examples }: { title: string; examples: Examples }) =>
+  examples.length > 0 && (
+    <div>
+      <p className="text-quiet text-small">{title}</p>
+      <ul className="mt-1 grid gap-1">
+        {examples.map(({ answer_id, text }) => (
+          <li key={answer_id} className="border-line border-l-2 pl-2 wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )

@@ -1,8 +1,11 @@
-/** Lists brands with all their names and sites. */
+/** Lists brands with all their names and sites, and shows the progress of a recount after they changed. */
+import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { Badge } from "@/components/ui/badge"
 import { hasEverydayMeaning } from "@/domain/answers/extraction/everyday-words"
+import { count } from "@/domain/kernel/format-count"
 import { BrandDialog } from "./brand-dialog"
 import type { Brand } from "./brand-fields"
+import type { Project } from "./scan-settings"
 
 export function BrandList({ brands, canChange }: { brands: Brand[]; canChange: boolean }) {
   return (
@@ -38,6 +41,25 @@ function Names({ label, names }: { label: string; names: string[] }) {
     <div className="min-w-0 break-words">
       <dt className="mr-1.5 inline text-quiet">{label}</dt>
       <dd className="inline">{names.join(", ")}</dd>
+    </div>
+  )
+}
+
+/** The progress of re-extracting earlier answers. Null if no recount runs. */
+export function RecountNote({ recount }: Pick<Project, "recount">) {
+  if (recount?.status !== "running") return null
+  const { done, total } = recount
+  return (
+    <div role="status" className="mb-6 rounded-box border border-line bg-surface px-3.5 py-2.5">
+      <AutoRefresh everySeconds={5} />
+      <p>
+        Earlier answers are being re-extracted with the new names:{" "}
+        <span className="figures">
+          {count(done)} of {count(total)}
+        </span>
+        . Until this finishes, metrics change scan by scan, starting with the latest.
+      </p>
+      <progress aria-label="Re-extracted answers" className="mt-1.5" value={done} max={total} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
-import { pluralize } from "@/domain/kernel/format-count"
+import { count, pluralize } from "@/domain/kernel/format-count"
 import { BrandedPromptNote } from "./prompt-list"
 
 type Checked = Data<"aiVisibility", "checkPrompts">[number]
@@ -29,7 +29,7 @@ export function CheckedPrompts({ checked, projectId, promptsAfter, changesPanel,
   return (
     <div role="status" className="grid gap-2.5 rounded-box border border-line bg-ground px-3.5 py-3">
       <p>
-        <strong>{summary(checked)}.</strong>{" "}
+        <strong>{summarize(checked)}.</strong>{" "}
         {changesPanel && (
           <>
             The prompt set gets version {panelVersion + 1}.{" "}
@@ -62,14 +62,14 @@ const outcomeLabels: Record<Exclude<Checked["outcome"], "new">, string> = {
   repeated: "repeated in this list: added once",
 }
 
-function summary(checked: Checked[]) {
-  const count = (outcome: Checked["outcome"]) => checked.filter((prompt) => prompt.outcome === outcome).length
-  const returning = count("returns")
-  const existing = count("in_panel")
-  const repeated = count("repeated")
+function summarize(checked: Checked[]) {
+  const countOf = (outcome: Checked["outcome"]) => checked.filter((prompt) => prompt.outcome === outcome).length
+  const returning = countOf("returns")
+  const existing = countOf("in_panel")
+  const repeated = countOf("repeated")
   const branded = checked.filter(({ is_branded, outcome }) => is_branded && outcome === "new").length
   return [
-    `${pluralize(count("new"), "new prompt")}`,
+    `${pluralize(countOf("new"), "new prompt")}`,
     returning > 0 && `${returning} asked before`,
     existing > 0 && `${existing} already in the prompt set`,
     repeated > 0 && `${repeated} repeated`,
@@ -91,8 +91,7 @@ function AnswersPerScan({ projectId, prompts }: { projectId: string; prompts: nu
   const { tasks, left_this_month } = data.data
   return (
     <>
-      A scan then asks for {pluralize(tasks, "answer")}. You have {left_this_month.toLocaleString("en")} left this
-      month.
+      A scan then asks for {pluralize(tasks, "answer")}. You have {count(left_this_month)} left this month.
     </>
   )
 }

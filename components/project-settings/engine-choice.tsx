@@ -1,5 +1,5 @@
 /** Field for the engines that scans ask: the engines that are set up, and a link to set up others. */
-import { type Engine, factsOf } from "@/components/engines/engine-labels"
+import { describeEngine, type Engine } from "@/components/engines/engine-labels"
 import { Link } from "@/components/link"
 import { Badge } from "@/components/ui/badge"
 import { Checkbox } from "@/components/ui/checkbox"
@@ -41,7 +41,7 @@ export function EngineChoice({ engines, importedEngines, value, onChange, settin
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
             {engine.name}
             {!engine.is_enabled && <Badge state="caution">switched off: scans do not start</Badge>}
-            {!engine.is_sample && <span className="break-all text-quiet text-table">{factsOf(engine)}</span>}
+            {!engine.is_sample && <span className="break-all text-quiet text-table">{describeEngine(engine)}</span>}
           </span>
         </Checkbox>
       ))}

@@ -7,7 +7,7 @@ export function EstimateNumbers({ estimate }: { estimate: Estimate }) {
   const { tasks, engines, scans_a_month, tasks_a_month, left_this_month, allowed_a_month } = estimate
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
-      <Item name="Answers per scan" more={factorsOf(estimate)}>
+      <Item name="Answers per scan" more={formatFactors({ ...estimate, engines_n: engines.length })}>
         {count(tasks)}
       </Item>
       <Item
@@ -19,7 +19,7 @@ export function EstimateNumbers({ estimate }: { estimate: Estimate }) {
       <Item name="Left this month" more={`of ${count(allowed_a_month)}`}>
         {count(left_this_month)}
       </Item>
-      <Item name="Cost per scan" more={basisOf(estimate)}>
+      <Item name="Cost per scan" more={describeCostBasis(estimate)}>
         {estimate.cost_usd === null || engines.length === 0 ? "–" : formatCost(estimate.cost_usd)}
       </Item>
     </dl>
@@ -38,11 +38,13 @@ function Item({ name, more, children }: { name: string; more: ReactNode; childre
   )
 }
 
+type Factors = Pick<Estimate, "prompts_n" | "regions_n" | "runs_per_prompt"> & { engines_n: number }
+
 /** The factors of the number of answers per scan: "12 prompts × 2 engines × 3 runs". */
-export function factorsOf({ prompts_n, engines, regions_n, runs_per_prompt }: Estimate): string {
+export function formatFactors({ prompts_n, engines_n, regions_n, runs_per_prompt }: Factors): string {
   const factors = [
     pluralize(prompts_n, "prompt"),
-    pluralize(engines.length, "engine"),
+    pluralize(engines_n, "engine"),
     regions_n > 1 && pluralize(regions_n, "region"),
     pluralize(runs_per_prompt, "run"),
   ]
@@ -50,7 +52,7 @@ export function factorsOf({ prompts_n, engines, regions_n, runs_per_prompt }: Es
 }
 
 /** What the cost per scan is based on, or why it is not known. */
-function basisOf({ cost_usd, by_engine, scans_a_month }: Estimate): string {
+function describeCostBasis({ cost_usd, by_engine, scans_a_month }: Estimate): string {
   if (by_engine.length === 0) return "choose an engine first"
   if (by_engine.every(({ is_sample }) => is_sample))
     return by_engine.length > 1 ? "sample engines are free" : "the sample engine is free"

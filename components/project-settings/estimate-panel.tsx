@@ -35,7 +35,7 @@ export function EstimatePanel({ data, problem, isStale, settings, teamPath, path
       {data && isValid(settings) && (
         <div className={`grid gap-5 transition-opacity ${isStale ? "opacity-60" : ""}`}>
           <EstimateNumbers estimate={data} />
-          <Blockers blockers={data.blockers} teamPath={teamPath} path={path} here={`${path}/settings/engines`} />
+          <Blockers blockers={data.blockers} teamPath={teamPath} path={path} currentPath={`${path}/settings/engines`} />
           {data.tasks > 0 && <PrecisionBands estimate={data} />}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { brandInLine } from "./lines"
+import { parseBrand } from "./lines"
 
 it.each([
   ["Alpenrad", "Alpenrad", []],
@@ -12,5 +12,5 @@ it.each([
   ["Booking.com, booking.com", "Booking.com", ["booking.com"]],
   ["Vélo Ébène & Söhne\tvelo.example", "Vélo Ébène & Söhne", ["velo.example"]],
 ])("splits %j into a name and sites", (line, name, domains) => {
-  expect(brandInLine(line)).toEqual({ name, domains })
+  expect(parseBrand(line)).toEqual({ name, domains })
 })

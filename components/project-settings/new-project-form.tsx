@@ -13,10 +13,10 @@ import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
-import { Input, Select, Textarea } from "@/components/ui/input"
+import { Input, Options, Select, Textarea } from "@/components/ui/input"
 import { useEarlyInput } from "@/components/ui/use-early-input"
 import { type ClientChoice, ClientField } from "./client-field"
-import { linesOf, sitesOf } from "./lines"
+import { parseLines, parseSites } from "./lines"
 import { type Country, RegionPicker } from "./region-picker"
 import { useClientId } from "./use-client-id"
 import { WhatComesNext } from "./what-comes-next"
@@ -46,7 +46,7 @@ export function NewProjectForm({ base, initialClient, countries, languages }: Pr
     const { name = "", brand: brandName = "", aliases, domains, language = "en" } = formValues(event)
     const client_id = await clientLookup.clientIdOf(client)
     if (client_id === null) return
-    const own_brand = { name: brandName, aliases: linesOf(aliases), domains: sitesOf(domains) }
+    const own_brand = { name: brandName, aliases: parseLines(aliases), domains: parseSites(domains) }
     run({ client_id, name, own_brand, language, regions })
   }
   const clientProblem = problemIn(clientLookup.error)
@@ -112,11 +112,7 @@ export function NewProjectForm({ base, initialClient, countries, languages }: Pr
           problem={problem}
         >
           <Select defaultValue="en" className="max-w-80">
-            {languages.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <Options names={languages.map(({ code, name }) => [code, name])} />
           </Select>
         </Field>
         <RegionPicker countries={countries} value={regions} onChange={setRegions} />

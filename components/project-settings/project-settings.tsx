@@ -1,7 +1,7 @@
 /** Forms for the name and the status of a project. */
 "use client"
 
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
@@ -89,21 +89,14 @@ type StatusProps = {
 
 function StatusButton({ project, to, label, title, isHarmless, children }: StatusProps) {
   const api = useApi()
-  const [isOpen, setOpen] = useState(false)
-  const { run, isBusy, problem } = useAction(api.aiVisibility.updateProject.mutationOptions(), {
-    onDone: () => setOpen(false),
-  })
   return (
     <ConfirmDialog
-      isOpen={isOpen}
-      onOpenChange={setOpen}
       trigger={<Button kind={isHarmless ? "plain" : "quiet"}>{label}</Button>}
       title={title}
       action={label}
       isHarmless={isHarmless ?? false}
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ project_id: project.id, status: to })}
+      mutation={api.aiVisibility.updateProject.mutationOptions()}
+      input={{ project_id: project.id, status: to }}
     >
       <p>{children}</p>
     </ConfirmDialog>

@@ -23,11 +23,7 @@ export function PromptAttributes({ topics, prompt, problem }: Props) {
         <Field label="Topic" name="topic_id">
           <Select ref={topicField} value={topic} onChange={(event) => setTopic(event.target.value)}>
             <option value="">None</option>
-            {topics.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options names={topics.map(({ id, name }) => [id, name])} />
             {!prompt && <option value={newTopic}>New topic</option>}
           </Select>
         </Field>

@@ -6,29 +6,30 @@ import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
+import { FormDialog } from "@/components/forms/form-dialog"
 import { formValues } from "@/components/forms/form-values"
-import { ProblemNote } from "@/components/forms/problem-note"
+import { CautionNote, ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { Select, Textarea } from "@/components/ui/input"
+import { Options, Select, Textarea } from "@/components/ui/input"
+import { parseTags } from "./lines"
 import { PromptAttributes } from "./prompt-attributes"
-import { type Intent, type Prompt, promptStates, type Topic, tagsOf } from "./prompt-labels"
+import { type Intent, type Prompt, promptStates, type Topic } from "./prompt-labels"
 
 type Props = { prompt: Prompt; topics: Topic[]; panelVersion: number }
 
 export function PromptDialog(props: Props) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger>
+    <FormDialog
+      trigger={
         <Button size="small" kind="quiet" aria-label={`Edit ${props.prompt.text}`}>
           Edit
         </Button>
-      </DialogTrigger>
-      <DialogContent title="Edit prompt" className="max-w-2xl">
-        <PromptForm {...props} onDone={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+      }
+      title="Edit prompt"
+      className="max-w-2xl"
+    >
+      {(close) => <PromptForm {...props} onDone={close} />}
+    </FormDialog>
   )
 }
 
@@ -47,7 +48,7 @@ function PromptForm({ prompt, topics, panelVersion, onDone }: Props & { onDone: 
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         const { topic_id, intent, tags } = formValues(event)
-        const about = { topic_id: topic_id || null, intent: intent as Intent, tags: tagsOf(tags) }
+        const about = { topic_id: topic_id || null, intent: intent as Intent, tags: parseTags(tags) }
         run({ prompt_id: prompt.id, ...about, ...(isReworded ? { text } : { status }) })
       }}
     >
@@ -68,20 +69,16 @@ function PromptForm({ prompt, topics, panelVersion, onDone }: Props & { onDone: 
             value={status}
             onChange={(event) => setStatus(event.target.value as Prompt["status"])}
           >
-            {Object.entries(promptStates).map(([state, name]) => (
-              <option key={state} value={state}>
-                {name}
-              </option>
-            ))}
+            <Options names={promptStates} />
           </Select>
         </Field>
       )}
       {isReworded && (
-        <p role="status" className="rounded-box border border-caution bg-caution-wash px-3 py-2">
+        <CautionNote isLive>
           A new wording creates a new prompt in version {panelVersion + 1} of the prompt set. The old prompt is archived
           with its metrics, and the new one starts its own series. Comparisons of the two versions use only the prompts
           that both contain.
-        </p>
+        </CautionNote>
       )}
       <ProblemNote problem={problem} fields={["text", "tags", "status"]} />
       <DialogFormActions isBusy={isBusy}>{isReworded ? "Save new wording" : "Save prompt"}</DialogFormActions>

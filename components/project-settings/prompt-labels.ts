@@ -1,4 +1,4 @@
-/** Names of prompt intents and states, and parsing of tags. */
+/** Names the intents and states of prompts. */
 import type { Data } from "@/components/api/types"
 
 export type Prompt = Data<"aiVisibility", "listPrompts">[number]
@@ -18,12 +18,3 @@ export const promptStates: Record<Prompt["status"], string> = {
   paused: "paused",
   archived: "archived",
 }
-
-export const tagsOf = (text: string | undefined) => [
-  ...new Set(
-    (text ?? "")
-      .split(",")
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  ),
-]

@@ -1,9 +1,11 @@
 /** Form for a project's scan settings, with a live estimate of their precision and cost before saving. */
 "use client"
 
-import { useState } from "react"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
 import type { Problem } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
+import { queryProblemIn } from "@/components/api/query-problem"
 import { useAction } from "@/components/api/use-action"
 import type { Engine } from "@/components/engines/engine-labels"
 import { Field } from "@/components/forms/field"
@@ -21,6 +23,7 @@ import { describeRuns, formatInterval } from "./precision-labels"
 import { type Country, RegionPicker } from "./region-picker"
 import {
   type Estimate,
+  estimateInput,
   isSame,
   isValid,
   type Project,
@@ -29,7 +32,6 @@ import {
   shownSettings,
 } from "./scan-settings"
 import { ScheduleFields } from "./schedule-fields"
-import { useEstimate } from "./use-estimate"
 import { WhatIf } from "./what-if"
 
 type Props = {
@@ -176,9 +178,38 @@ function EstimateSummary({ estimate: { tasks, left_this_month, precision, visibi
 }
 
 const allowedLabel = (allowed: number | undefined, { monthly_answer_budget }: ScanSettings) =>
-  allowed !== undefined && monthly_answer_budget === 0 ? `, ${allowed.toLocaleString("en")}` : ""
+  allowed !== undefined && monthly_answer_budget === 0 ? `, ${count(allowed)}` : ""
 
 function importedEngineNames(project: Project, engines: Engine[]): string[] {
   const selectableIds = engines.map(({ engine_id }) => String(engine_id))
   return project.engines.filter((id) => !selectableIds.includes(id)).map(engineName)
+}
+
+/** A new estimate is requested when the settings have not changed for this long. */
+const estimateDelayMs = 250
+
+/**
+ * Estimates a scan with unsaved settings. The previous estimate stays until the next one arrives. `settled`: the
+ * settings after the user's last pause, for which the estimate is requested.
+ */
+function useEstimate(projectId: string, settings: ScanSettings) {
+  const api = useApi()
+  const settled = useSettled(settings)
+  const { data, error, isFetching } = useQuery(
+    api.scans.estimate.queryOptions(estimateInput(projectId, settled), {
+      placeholderData: keepPreviousData,
+      enabled: isValid(settled),
+      retry: false,
+    }),
+  )
+  return { data: data?.data, problem: queryProblemIn(error), isStale: isFetching || settled !== settings, settled }
+}
+
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), estimateDelayMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
 }

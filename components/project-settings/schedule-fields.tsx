@@ -2,7 +2,7 @@
 import { weekdays } from "@/components/days"
 import { Field } from "@/components/forms/field"
 import { formatScanTime } from "@/components/scans/schedule-labels"
-import { Select } from "@/components/ui/input"
+import { Options, Select } from "@/components/ui/input"
 import { type Project, type Schedule, scheduleOf } from "./scan-settings"
 
 const everyLabels: Record<Schedule["every"], string> = {
@@ -35,11 +35,7 @@ export function ScheduleFields({ value, onChange, zone, timezones, nextScans, st
           value={every}
           onChange={(event) => onChange(scheduleOf(event.target.value as Schedule["every"], value))}
         >
-          {Object.entries(everyLabels).map(([choice, label]) => (
-            <option key={choice} value={choice}>
-              {label}
-            </option>
-          ))}
+          <Options names={everyLabels} />
         </Select>
       </Field>
       {every !== "manual" && <TimeFields value={value} onChange={onChange} zone={zone} timezones={timezones} />}
@@ -70,32 +66,22 @@ function TimeFields({ value, onChange, zone, timezones }: TimeFieldsProps) {
       {every === "weekly" && (
         <Field label="On" name="weekday">
           <Select value={weekday} onChange={(event) => onChange({ ...value, weekday: Number(event.target.value) })}>
-            {weekdays.map((name, index) => (
-              <option key={name} value={index + 1}>
-                {name}
-              </option>
-            ))}
+            <Options names={weekdays.map((name, index) => [index + 1, name])} />
           </Select>
         </Field>
       )}
       {every === "monthly" && (
         <Field label="On day" name="day">
           <Select value={day} onChange={(event) => onChange({ ...value, day: Number(event.target.value) })}>
-            {days.map((choice) => (
-              <option key={choice} value={choice}>
-                {choice} {choice > 28 && "(or the last day)"}
-              </option>
-            ))}
+            <Options
+              names={days.map((choice) => [choice, choice > 28 ? `${choice} (or the last day)` : `${choice}`])}
+            />
           </Select>
         </Field>
       )}
       <Field label="At" name="hour">
         <Select value={hour} onChange={(event) => onChange({ ...value, hour: Number(event.target.value) })}>
-          {hours.map((choice) => (
-            <option key={choice} value={choice}>
-              {twoDigits(choice)}:{twoDigits(minute)}
-            </option>
-          ))}
+          <Options names={hours.map((choice) => [choice, `${twoDigits(choice)}:${twoDigits(minute)}`])} />
         </Select>
       </Field>
       <Field label="Time zone" name="timezone">

@@ -75,23 +75,10 @@ function Choices({ projectId, suggestion: { name, domain } }: { projectId: strin
     run({ project_id: projectId, name, kind, ...(kind === "competitor" && { domains: domain ? [domain] : [] }) })
   return (
     <div className="flex gap-2">
-      <Button
-        size="small"
-        aria-label={`Track ${name}`}
-        aria-busy={isBusy}
-        disabled={isBusy}
-        onClick={() => add("competitor")}
-      >
+      <Button size="small" aria-label={`Track ${name}`} isBusy={isBusy} onClick={() => add("competitor")}>
         Track
       </Button>
-      <Button
-        size="small"
-        kind="quiet"
-        aria-label={`Ignore ${name}`}
-        aria-busy={isBusy}
-        disabled={isBusy}
-        onClick={() => add("ignored")}
-      >
+      <Button size="small" kind="quiet" aria-label={`Ignore ${name}`} isBusy={isBusy} onClick={() => add("ignored")}>
         Ignore
       </Button>
     </div>

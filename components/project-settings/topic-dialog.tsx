@@ -1,37 +1,35 @@
 /** Dialog that adds or renames a topic. */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
+import { FormDialog } from "@/components/forms/form-dialog"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input } from "@/components/ui/input"
 import type { Topic } from "./prompt-labels"
 
 type Props = { projectId: string; topic?: Topic }
 
 export function TopicDialog({ projectId, topic }: Props) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger>
-        {topic ? (
+    <FormDialog
+      trigger={
+        topic ? (
           <Button size="small" kind="quiet" aria-label={`Rename ${topic.name}`}>
             Rename
           </Button>
         ) : (
           <Button>Add topic</Button>
-        )}
-      </DialogTrigger>
-      <DialogContent title={topic ? `Rename ${topic.name}` : "Add a topic"}>
-        <TopicForm projectId={projectId} topic={topic} onDone={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+        )
+      }
+      title={topic ? `Rename ${topic.name}` : "Add a topic"}
+    >
+      {(close) => <TopicForm projectId={projectId} topic={topic} onDone={close} />}
+    </FormDialog>
   )
 }
 

@@ -1,9 +1,7 @@
 /** Lists the topics of a project. A topic groups prompts about the same subject. */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
-import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
 import { pluralize } from "@/domain/kernel/format-count"
@@ -32,15 +30,8 @@ export function TopicList({ topics, canChange }: { topics: Topic[]; canChange: b
 
 function DeleteTopic({ topic }: { topic: Topic }) {
   const api = useApi()
-  const [isOpen, setOpen] = useState(false)
-  const { run, isBusy, problem } = useAction(api.aiVisibility.deleteTopic.mutationOptions(), {
-    done: `${topic.name} deleted`,
-    onDone: () => setOpen(false),
-  })
   return (
     <ConfirmDialog
-      isOpen={isOpen}
-      onOpenChange={setOpen}
       trigger={
         <Button size="small" kind="quiet" aria-label={`Delete ${topic.name}`}>
           Delete
@@ -48,9 +39,9 @@ function DeleteTopic({ topic }: { topic: Topic }) {
       }
       title={`Delete the topic ${topic.name}?`}
       action="Delete topic"
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ topic_id: topic.id })}
+      mutation={api.aiVisibility.deleteTopic.mutationOptions()}
+      input={{ topic_id: topic.id }}
+      done={`${topic.name} deleted`}
     >
       <p>
         Its {pluralize(topic.prompts_n, "prompt")} {topic.prompts_n === 1 ? "stays" : "stay"} in the prompt set without

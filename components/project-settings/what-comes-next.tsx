@@ -1,8 +1,9 @@
 /** The next steps after a project is created, and the number of answers that a scan of usual size needs. */
-import { count, pluralize } from "@/domain/kernel/format-count"
+import { count } from "@/domain/kernel/format-count"
+import { formatFactors } from "./estimate-numbers"
 
 /** A usual first scan. A new project has 3 runs. */
-const usual = { prompts: 12, engines: 3, runs: 3 }
+const usualScan = { prompts_n: 12, engines_n: 3, runs_per_prompt: 3 }
 
 const steps = [
   ["Competitors", "Add the brands that you compare yours with, about 5. Answers also suggest some."],
@@ -16,13 +17,8 @@ const steps = [
 
 /** `regions`: the number of chosen regions. */
 export function WhatComesNext({ regions }: { regions: number }) {
-  const { prompts, engines, runs } = usual
-  const factors = [
-    pluralize(prompts, "prompt"),
-    pluralize(engines, "engine"),
-    ...(regions > 1 ? [pluralize(regions, "region")] : []),
-    pluralize(runs, "run"),
-  ]
+  const { prompts_n, engines_n, runs_per_prompt } = usualScan
+  const answers = prompts_n * engines_n * runs_per_prompt * Math.max(1, regions)
   return (
     <section
       aria-labelledby="what-comes-next"
@@ -47,8 +43,8 @@ export function WhatComesNext({ regions }: { regions: number }) {
       <dl className="mt-4 border-line border-t pt-4">
         <dt className="text-quiet text-table">Answers per scan, for example</dt>
         <dd>
-          <span className="figures block text-title">{count(prompts * engines * runs * Math.max(1, regions))}</span>
-          <span className="block text-quiet text-small">{factors.join(" × ")}</span>
+          <span className="figures block text-title">{count(answers)}</span>
+          <span className="block text-quiet text-small">{formatFactors({ ...usualScan, regions_n: regions })}</span>
         </dd>
       </dl>
     </section>

@@ -6,6 +6,7 @@ import { useApi } from "@/components/api/provider"
 import { Section } from "@/components/frame/section"
 import { SkeletonText } from "@/components/ui/skeleton"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { count } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"
 import { formatFall, formatInterval } from "./precision-labels"
 import { type Estimate, estimateInput, type ScanSettings } from "./scan-settings"
@@ -77,14 +78,14 @@ function Row({ variant, estimate, isLoading, isChosen }: RowProps) {
   return (
     <Tr className={isChosen ? "bg-accent-wash font-strong" : undefined} aria-current={isChosen || undefined}>
       <Td label="prompts" className={numeric}>
-        {variant.prompts.toLocaleString("en")}
+        {count(variant.prompts)}
       </Td>
       <Td label="runs" className={numeric}>
         {variant.runs}
       </Td>
       <Td label="answers per scan" className={numeric}>
         {estimate && !estimate.fits && <span className="mr-2 font-normal text-danger-text">over the limit</span>}
-        {estimate?.tasks.toLocaleString("en") ?? missing}
+        {estimate ? count(estimate.tasks) : missing}
       </Td>
       <Td label="answers per month" className={numeric}>
         {estimate ? monthlyAnswers(estimate) : missing}
@@ -101,4 +102,4 @@ function Row({ variant, estimate, isLoading, isChosen }: RowProps) {
 
 /** A dash for a project without a schedule. */
 const monthlyAnswers = ({ scans_a_month: scans, tasks_a_month: answers }: Estimate) =>
-  scans === 0 ? "–" : answers.toLocaleString("en")
+  scans === 0 ? "–" : count(answers)

@@ -41,9 +41,9 @@ export function EditorBar({ path, isDirty, isBusy, canUndo, onUndo, onSave }: Pr
         </Button>
         <Button
           kind={isDirty ? "primary" : "plain"}
-          aria-busy={isBusy}
+          isBusy={isBusy}
           aria-describedby={statusId}
-          disabled={!isDirty || isBusy}
+          disabled={!isDirty}
           onClick={onSave}
         >
           Save report

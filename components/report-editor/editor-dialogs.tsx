@@ -51,7 +51,7 @@ export function ConflictDialog({ problem, isBusy, onClose, onOverwrite, onLoadSa
           <Button disabled={isBusy} onClick={onLoadSaved}>
             Load saved version
           </Button>
-          <Button kind="danger" aria-busy={isBusy} disabled={isBusy} onClick={onOverwrite}>
+          <Button kind="danger" isBusy={isBusy} onClick={onOverwrite}>
             Save my version
           </Button>
         </div>

@@ -1,4 +1,4 @@
-/** The sections and widgets of a report while it is edited. Every change returns a new layout. */
+/** Changes the sections and widgets of a report in the editor. Every function returns a new layout. */
 import type { Data } from "@/components/api/types"
 
 type StoredLayout = Data<"reports", "get">

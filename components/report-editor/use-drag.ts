@@ -1,5 +1,6 @@
 /**
- * Dragging of sections and widgets by mouse, touch and keyboard: the sensors, the drop targets, and the announcements.
+ * Lets users drag sections and widgets by mouse, touch and keyboard: the sensors, the drop targets, and the
+ * announcements for screen readers.
  */
 import {
   type Active,

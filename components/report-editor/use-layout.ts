@@ -1,4 +1,4 @@
-/** The edited layout with its undo history. */
+/** Hook for the edited layout with its undo history. */
 "use client"
 
 import { useState } from "react"

@@ -3,7 +3,7 @@
 
 import { Field } from "@/components/forms/field"
 import type { Choice } from "@/components/ui/add-menu"
-import { NumberInput, Select, Textarea } from "@/components/ui/input"
+import { NumberInput, Options, Select, Textarea } from "@/components/ui/input"
 import type { EditorChoices } from "./editor-choices"
 import type { EditedWidget } from "./layout-changes"
 import { MetricFields } from "./metric-fields"
@@ -89,11 +89,7 @@ function ChoiceField({ label, name, value, choices, emptyText, set }: PickProps)
   return (
     <Field label={label} name={name}>
       <Select value={String(value ?? "")} onChange={({ target }) => set(name, target.value)}>
-        {choices.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
+        <Options names={choices.map(({ id, label }) => [id, label])} />
       </Select>
     </Field>
   )

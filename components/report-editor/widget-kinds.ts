@@ -1,4 +1,4 @@
-/** The kinds of widgets in the editor: their names, and the query that a new widget starts with. */
+/** Names the kinds of widgets in the editor, and builds the query of a widget of each kind. */
 import { isSmall } from "@/components/reports/widget-grid"
 import { type EditedWidget, newKey } from "./layout-changes"
 

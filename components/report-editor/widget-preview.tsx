@@ -9,6 +9,7 @@ import { catchError } from "next/error"
 import { type ReactNode, useEffect, useState } from "react"
 import { isUnconfirmed, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
+import { CautionNote } from "@/components/forms/problem-note"
 import type { PeriodInput } from "@/components/lists/ranges"
 import type { WidgetPlace } from "@/components/reports/widget-data"
 import { Button } from "@/components/ui/button"
@@ -61,7 +62,10 @@ function DataPreview({ reportId, widget, periodInput, ...place }: Omit<Props, "r
   if (error && isUnconfirmed(error))
     return <FailedPreview reason="This preview could not be loaded." onRetry={() => void refetch()} />
   const problem = problemIn(error)
-  if (problem) return <Note>{[...problem.fieldErrors.values()].join(" ") || problem.detail}</Note>
+  if (problem)
+    return (
+      <CautionNote className="text-table">{[...problem.fieldErrors.values()].join(" ") || problem.detail}</CautionNote>
+    )
   if (failure) return failure
   const content = data?.data
   if (!code || !content || content.kind !== widget.kind) return <Waiting />
@@ -87,16 +91,12 @@ function useCode<Module>(name: string, load: () => Promise<Module>) {
 }
 
 const FailedPreview = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
-  <Note>
+  <CautionNote className="text-table">
     <span role="status">{reason} Your unsaved changes are still here.</span>{" "}
     <Button size="small" className="ml-1" onClick={onRetry}>
       Try again
     </Button>
-  </Note>
-)
-
-const Note = ({ children }: { children: ReactNode }) => (
-  <div className="rounded-box border border-caution bg-caution-wash px-3 py-2 text-table">{children}</div>
+  </CautionNote>
 )
 
 const Waiting = () => <div aria-busy className="h-32 animate-pulse rounded-box bg-hover" />

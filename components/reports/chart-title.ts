@@ -1,5 +1,5 @@
-/** Titles of the charts in a report. A chart whose widget has the same title shows none of its own. */
-import { unitLabel } from "@/components/charts/unit-label"
+/** Builds the titles of the charts in a report. A chart whose widget has the same title shows none of its own. */
+import { unitLabel } from "@/components/charts/labels"
 import type { WidgetData } from "./widget-data"
 
 type Column = WidgetData["columns"][number]

@@ -2,7 +2,7 @@
 import { endOfAxis } from "@/components/ai-visibility/interval-bar"
 import { ShareBar } from "@/components/charts/share-bar"
 import { sortRows } from "@/components/lists/sort-rows"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Change } from "@/components/metrics/change"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -20,25 +20,25 @@ type Props = { widget: WidgetData; sorting?: Sorting | undefined }
 
 export function CitedSources({ widget, sorting }: Props) {
   const { title, citations, citations_total: total, rows_total } = widget
-  const hidden = rows_total - citations.length
+  const hiddenCount = rows_total - citations.length
   const isCompared = total?.previous != null
-  const column = { sorting, isNumeric: true, isDescendingFirst: true }
+  const numericColumn = { sorting, isNumeric: true, directions: descendingFirst }
   const maxShare = endOfAxis(citations.map(({ share }) => share.value))
   return (
     <>
       <Table label={title} optionsName={sorting && title}>
         <thead>
           <tr>
-            <SortTh by="name" sorting={sorting}>
+            <SortTh column="name" sorting={sorting}>
               Source
             </SortTh>
-            <SortTh by="type" sorting={sorting} className={wideOnly}>
+            <SortTh column="type" sorting={sorting} className={wideOnly}>
               Type
             </SortTh>
-            <SortTh by="answers" {...column} className={wideOnly}>
+            <SortTh column="answers" {...numericColumn} className={wideOnly}>
               Answers
             </SortTh>
-            <SortTh by="share" {...column}>
+            <SortTh column="share" {...numericColumn}>
               <span>
                 Share<span className="max-md:sr-only"> of citations</span>
               </span>
@@ -47,14 +47,14 @@ export function CitedSources({ widget, sorting }: Props) {
               <span className="sr-only">Share from 0 to {percent(maxShare, 0)}</span>
             </Th>
             {isCompared && (
-              <SortTh by="change" {...column}>
+              <SortTh column="change" {...numericColumn}>
                 Change
               </SortTh>
             )}
           </tr>
         </thead>
         <tbody>
-          {sortRows(citations, sorting?.sort ?? "", values).map((source) => (
+          {sortRows(citations, sorting?.sort ?? "", sortValues).map((source) => (
             <Tr key={source.key}>
               <Td className="max-w-72 max-md:pr-0">
                 <bdi className="wrap-anywhere block">{nameOf(source)}</bdi>
@@ -77,9 +77,9 @@ export function CitedSources({ widget, sorting }: Props) {
           ))}
         </tbody>
       </Table>
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <p className="mt-1 text-quiet text-table">
-          {hidden === 1 ? "1 more source is" : `${count(hidden)} more sources are`} cited.
+          {hiddenCount === 1 ? "1 more source is" : `${count(hiddenCount)} more sources are`} cited.
         </p>
       )}
       {total && (
@@ -93,7 +93,7 @@ export function CitedSources({ widget, sorting }: Props) {
 
 const nameOf = ({ title, domain }: Source) => title ?? domain
 
-const values: Record<string, (source: Source) => string | number | null> = {
+const sortValues: Record<string, (source: Source) => string | number | null> = {
   name: nameOf,
   type: ({ label }) => label,
   answers: ({ answers_n }) => answers_n,

@@ -4,11 +4,13 @@
 import { type ReactNode, useState } from "react"
 import { Button } from "@/components/ui/button"
 import { cn } from "@/components/ui/class-names"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { preloadProps, useModule } from "@/components/ui/use-module"
 import type { CommentaryPlace } from "./commentary-form"
-import { CommentaryHistory } from "./commentary-history"
+import type { HistoryProps } from "./commentary-history-list"
 
 const loadForm = () => import("./commentary-form")
+const loadHistory = () => import("./commentary-history-list")
 
 /** With a mouse, the buttons appear when the pointer is over their section, or when one of them has the focus. */
 const shownOnHoverClass =
@@ -75,5 +77,28 @@ export function Commentary({ reportId, sectionId, subject, period, markdown, byl
         </div>
       )}
     </div>
+  )
+}
+
+/** Button that opens a dialog with the earlier texts. Their list loads when the dialog first opens. */
+function CommentaryHistory({ className, ...props }: HistoryProps & { className?: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const code = useModule(loadHistory, isOpen, () => setOpen(false))
+  return (
+    <Dialog open={isOpen && code !== undefined} onOpenChange={setOpen}>
+      <DialogTrigger>
+        <Button
+          kind="quiet"
+          size="small"
+          className={className}
+          aria-label={`History of the commentary: ${props.subject}`}
+        >
+          History
+        </Button>
+      </DialogTrigger>
+      <DialogContent title={`History of the commentary: ${props.subject}`} className="max-w-2xl">
+        {code && <code.CommentaryHistoryList {...props} />}
+      </DialogContent>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Classes of a report on every page that shows one. The skeleton uses them too, and must not load the charts of
- * `report-document.tsx`.
+ * Names the CSS classes that all pages with a report share. They are not in `report-document.tsx`, because the skeleton
+ * uses them and must not load its charts.
  */
 
 export const sectionTitle = "mb-5 break-after-avoid border-line border-b pb-2 text-title"

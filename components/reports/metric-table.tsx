@@ -5,7 +5,7 @@
  */
 import { ShareBar } from "@/components/charts/share-bar"
 import { sortRows } from "@/components/lists/sort-rows"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Change } from "@/components/metrics/change"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -85,37 +85,42 @@ type CellsProps = {
 }
 
 /** Phones show the first and the last metric. */
-const onPhones = (columns: FormattedColumn[], index: number) =>
+const phoneClass = (columns: FormattedColumn[], index: number) =>
   index > 0 && index < columns.length - 1 ? "max-md:hidden" : ""
 
 /** With several metrics, phones have no space for the change. With one, they show it instead of the share. */
-const changeOnPhones = (columns: FormattedColumn[]) => (columns.length > 1 ? "max-md:hidden" : "")
-const shareOnPhones = (compared: CellsProps["compared"]) => (compared ? "max-sm:hidden" : "")
+const changePhoneClass = (columns: FormattedColumn[]) => (columns.length > 1 ? "max-md:hidden" : "")
+const sharePhoneClass = (compared: CellsProps["compared"]) => (compared ? "max-sm:hidden" : "")
 
 type HeadProps = CellsProps & { dimension: string; sorting: Sorting | undefined }
 
 function Head({ columns, compared, shareOf, dimension, sorting }: HeadProps) {
   const isWide = columns.length > 1
-  const column = { sorting, isNumeric: true, isDescendingFirst: true }
+  const numericColumn = { sorting, isNumeric: true, directions: descendingFirst }
   return (
     <thead>
       <tr>
-        <SortTh by="name" sorting={sorting}>
+        <SortTh column="name" sorting={sorting}>
           {dimension}
         </SortTh>
         {columns.map(({ id, label }, index) => (
-          <SortTh key={id} by={id} {...column} className={cn(isWide && "whitespace-normal", onPhones(columns, index))}>
+          <SortTh
+            key={id}
+            column={id}
+            {...numericColumn}
+            className={cn(isWide && "whitespace-normal", phoneClass(columns, index))}
+          >
             {label}
           </SortTh>
         ))}
         {compared && (
-          <SortTh by="change" {...column} className={changeOnPhones(columns)}>
+          <SortTh column="change" {...numericColumn} className={changePhoneClass(columns)}>
             <span>Change{isWide && <span className="sr-only"> of {compared.label}</span>}</span>
           </SortTh>
         )}
         {shareOf && (
           <>
-            <Th className={cn(numeric, shareOnPhones(compared))}>Share</Th>
+            <Th className={cn(numeric, sharePhoneClass(compared))}>Share</Th>
             <Th data-not-in-csv="" className="w-[34%] max-sm:hidden">
               <span className="sr-only">Share from 0 to 100%</span>
             </Th>
@@ -134,7 +139,7 @@ function Cells({ columns, compared, shareOf, values, bar, isTotal }: RowProps) {
   return (
     <>
       {columns.map(({ id, format }, index) => (
-        <Td key={id} className={cn(numeric, onPhones(columns, index))}>
+        <Td key={id} className={cn(numeric, phoneClass(columns, index))}>
           {formatInColumn(values[id]?.value ?? null, format)}
           {index === 0 && bar != null && (
             <span className="mt-1 block">
@@ -144,14 +149,14 @@ function Cells({ columns, compared, shareOf, values, bar, isTotal }: RowProps) {
         </Td>
       ))}
       {compared && (
-        <Td className={cn(numeric, changeOnPhones(columns))}>
+        <Td className={cn(numeric, changePhoneClass(columns))}>
           {change ? <Change value={change} column={compared} /> : "–"}
         </Td>
       )}
       {shareOf && isTotal && <Td colSpan={2} className="max-sm:hidden" />}
       {shareOf && !isTotal && (
         <>
-          <Td className={cn(numeric, shareOnPhones(compared))}>{share === null ? "–" : percent(share)}</Td>
+          <Td className={cn(numeric, sharePhoneClass(compared))}>{share === null ? "–" : percent(share)}</Td>
           <Td data-not-in-csv="" className="max-sm:hidden">
             {share !== null && <ShareBar share={share} />}
           </Td>

@@ -15,7 +15,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { useOpenFromUrl } from "@/components/forms/use-open-from-url"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { Input, Select } from "@/components/ui/input"
+import { Input, Options, Select } from "@/components/ui/input"
 import type { Report } from "./report-filters"
 
 type Template = Data<"reports", "listTemplates">[number]
@@ -101,19 +101,16 @@ function StartOptions({ templates, reports, clientNames }: Pick<Props, "template
   return (
     <>
       <optgroup label="Templates">
-        {templates.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options names={templates.map(({ id, name }) => [id, name])} />
       </optgroup>
       {reports.length > 0 && (
         <optgroup label="Copy of">
-          {reports.map(({ id, name, client_id }) => (
-            <option key={id} value={copyPrefix + id}>
-              {[name, clientNames[client_id]].filter(Boolean).join(", ")}
-            </option>
-          ))}
+          <Options
+            names={reports.map(({ id, name, client_id }) => [
+              copyPrefix + id,
+              [name, clientNames[client_id]].filter(Boolean).join(", "),
+            ])}
+          />
         </optgroup>
       )}
     </>

@@ -79,7 +79,7 @@ function ChangeStatus({ verb, report, done, children }: StatusProps) {
   const api = useApi()
   const { run, isBusy } = useAction(api.reports[verb].mutationOptions(), { done, isFormless: true })
   return (
-    <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ report_id: report.id })}>
+    <Button kind="primary" isBusy={isBusy} onClick={() => run({ report_id: report.id })}>
       {children}
     </Button>
   )

@@ -14,7 +14,12 @@ const { toasts, actions, runs } = vi.hoisted(() => ({
 vi.mock("@/components/ui/toaster", () => ({
   showToast: (text: string, options = {}) => toasts.push({ text, ...options }),
 }))
-vi.mock("@/components/forms/confirm-dialog", () => ({ ConfirmDialog: () => null }))
+vi.mock("@/components/forms/confirm-dialog", () => ({
+  ConfirmDialog: ({ mutation, onDone }: { mutation: string; onDone: () => void }) => {
+    actions.set(mutation, { onDone })
+    return null
+  },
+}))
 vi.mock("@/components/api/provider", () => {
   const named = (name: string) => ({ mutationOptions: () => name })
   const verbs = ["archive", "unpublish", "publish", "restore", "update"]

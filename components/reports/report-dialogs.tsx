@@ -57,20 +57,14 @@ type ConfirmProps = {
 function ConfirmStatusChange({ verb, report, onClose, done, children, ...rest }: ConfirmProps) {
   const api = useApi()
   const undo = useUndo(report)
-  const { run, isBusy, problem } = useAction(api.reports[verb].mutationOptions(), {
-    onDone() {
-      showUndoToast(done, undo[verb])
-      onClose()
-    },
-  })
   return (
     <ConfirmDialog
       {...rest}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ report_id: report.id })}
+      mutation={api.reports[verb].mutationOptions()}
+      input={{ report_id: report.id }}
+      onDone={() => showUndoToast(done, undo[verb])}
     >
       <p>{children}</p>
     </ConfirmDialog>

@@ -1,7 +1,4 @@
-/**
- * Filters of the report list: the URL parameters of its page, which are fields of the operation's input, and their
- * labels.
- */
+/** Types the URL parameters of the report list, and names the choices of its filters. */
 import type { Data, Inputs } from "@/components/api/types"
 
 export type Report = Data<"reports", "list">[number]

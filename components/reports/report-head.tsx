@@ -3,7 +3,6 @@ import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
 import { formatLongPeriod } from "@/components/format-date"
 import { senderActions, senderLine } from "./document-classes"
-import { fitLogo } from "./fit-logo"
 import type { Days } from "./widget-data"
 
 type SenderProps = {
@@ -38,4 +37,14 @@ export function ReportSubject({ client, period }: { client: string; period: Days
       {period && ` · ${formatLongPeriod(period)}`}
     </p>
   )
+}
+
+// In pixels.
+const maxLogoWidth = 200
+const maxLogoHeight = 40
+
+/** The largest size with the logo's proportions that is neither above these limits nor above the logo's own size. */
+export function fitLogo({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, maxLogoWidth / width, maxLogoHeight / height)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

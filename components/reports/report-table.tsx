@@ -24,7 +24,7 @@ export function ReportTable({ reports, base, clientNames, shares, dataThrough, s
     <Table optionsName="reports" label="Reports" isCards className="md:min-w-[560px]">
       <thead>
         <tr>
-          <SortTh by="name" sorting={sorting}>
+          <SortTh column="name" sorting={sorting}>
             Name
           </SortTh>
           {clientNames && <Th>Client</Th>}

@@ -78,8 +78,7 @@ function RevokeLink({ id }: { id: string }) {
       // Names the link by its line "Created …", because all links have this button.
       aria-labelledby={`revoke-${id} created-${id}`}
       size="small"
-      aria-busy={isBusy}
-      disabled={isBusy}
+      isBusy={isBusy}
       onClick={() => run({ share_link_id: id })}
     >
       Revoke link

@@ -54,7 +54,7 @@ function PublishFirst({ report }: { report: Report }) {
     <div className="grid justify-items-start gap-3">
       <p>This report is a draft. Publish it before you share it.</p>
       <ProblemNote problem={problem} />
-      <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ report_id: report.id })}>
+      <Button kind="primary" isBusy={isBusy} onClick={() => run({ report_id: report.id })}>
         Publish report
       </Button>
     </div>

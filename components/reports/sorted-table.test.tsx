@@ -66,7 +66,7 @@ const citations = {
 }
 
 function htmlOf(widget: object, sort: string | undefined) {
-  const sortingOf = (id: string) => ({ path: "/report", query: {}, sort: sort ?? "", name: `sort_${id}` })
+  const sortingOf = (id: string) => ({ path: "/report", query: {}, sort: sort ?? "", parameter: `sort_${id}` })
   const place = { days: null, comparison: null, ...(sort !== undefined && { sortingOf }) }
   const html = renderToString(<Widget widget={widget as WidgetData} {...place} />).replaceAll("<!-- -->", "")
   const [screen = "", print] = html.split('<div class="hidden print:block">')

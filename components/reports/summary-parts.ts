@@ -1,6 +1,6 @@
 /** Chooses what the summary of a report says: from its own widgets, so that it never contradicts the document. */
 import { differenceOf, formatPoints, type Row, share } from "@/components/ai-visibility/format-metrics"
-import { dayLabel } from "@/components/charts/day-label"
+import { dayLabel } from "@/components/charts/labels"
 import { goalSentence } from "@/components/goals/goal-sentence"
 import { isForecastToMiss, outlookOf } from "@/components/goals/outlook"
 import { percent } from "@/domain/metrics/format-value"
@@ -58,10 +58,10 @@ export function visibilitySentences(widgets: readonly WidgetData[]): string[] {
 }
 
 /** Your brand in the latest scan. Null without values by scan, and for a single scan, which is the whole period. */
-export function latestScan({ series: [own], ai_visibility }: WidgetData) {
-  const latest = own?.points.at(-1)
+export function latestScan({ series: [ownSeries], ai_visibility }: WidgetData) {
+  const latest = ownSeries?.points.at(-1)
   if (!latest || latest.value === null || (ai_visibility?.totals.scans_n ?? 0) < 2) return null
-  return { day: dayLabel(latest.date), visibility: percent(latest.value), brand: own?.labels["brand"] }
+  return { day: dayLabel(latest.date), visibility: percent(latest.value), brand: ownSeries?.labels["brand"] }
 }
 
 const latestSentence = ({ day, visibility }: NonNullable<ReturnType<typeof latestScan>>) =>

@@ -1,6 +1,7 @@
 /**
- * The grid of a section, and the class of a widget in it. Small widgets are beside each other. On phones, two share a
- * row, and the last one fills its row if it is alone. Elsewhere, three share a row, or four if that leaves none alone.
+ * Builds the class names of a section's grid and of its widgets. Only small widgets share a row. On phones, a row has
+ * two of them, and a single last one fills its row. On wider screens, a row has four if that fills all rows, or else
+ * three.
  */
 import { cn } from "@/components/ui/class-names"
 import type { WidgetData } from "./widget-data"

@@ -5,7 +5,7 @@ import { useState } from "react"
 import { type ApiError, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
-import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { ControlledConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
 import { showToast } from "@/components/ui/toaster"
 import { pluralize } from "@/domain/kernel/format-count"
@@ -25,7 +25,7 @@ export function CancelScan({ scan: { id, tasks }, onEnded }: Props) {
     onEnded()
   }
   return (
-    <ConfirmDialog
+    <ControlledConfirmDialog
       isOpen={isShown}
       onOpenChange={setShown}
       trigger={<Button>Cancel scan</Button>}
@@ -41,7 +41,7 @@ export function CancelScan({ scan: { id, tasks }, onEnded }: Props) {
         asked. The {pluralize(tasks.succeeded, "answer")} received so far will be stored, but not included in metrics.
         Webhooks receive no event.
       </p>
-    </ConfirmDialog>
+    </ControlledConfirmDialog>
   )
 }
 

@@ -2,7 +2,7 @@
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
 import { count } from "@/domain/kernel/format-count"
-import { errorDescription } from "./error-labels"
+import { describeError } from "./error-labels"
 import type { Progress } from "./scan-labels"
 
 /** `path` is the path of the scan's page. */
@@ -18,13 +18,13 @@ export function EngineErrors({ engine: { engine_id, errors }, path }: Props) {
             href={`${urlWithQuery(path, { status: failed > 0 ? "failed" : "pending", engine: engine_id, error_code: code })}#tasks`}
             className="font-strong underline decoration-edge underline-offset-2 hover:decoration-current"
           >
-            {errorDescription(code).what}
+            {describeError(code).label}
           </Link>
           <span className="figures text-quiet">
             {failed > 0 && `, ${count(failed)} failed`}
             {waiting > 0 && `, ${count(waiting)} will be retried`}
           </span>
-          {failed > 0 && <span className="block text-quiet">{errorDescription(code).todo}</span>}
+          {failed > 0 && <span className="block text-quiet">{describeError(code).advice}</span>}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 /** Shows the estimate of a scan: its questions, precision and cost. */
 import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
-import { factorsOf } from "@/components/project-settings/estimate-numbers"
+import { formatFactors } from "@/components/project-settings/estimate-numbers"
 import { describeDetectableChange, formatInterval } from "@/components/project-settings/precision-labels"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { count, formatCost, pluralize } from "@/domain/kernel/format-count"
@@ -17,7 +17,7 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
       <Line name="Size">
         <span className="figures font-strong">{pluralize(estimate.tasks, "answer")}</span>
-        <Small>{factorsOf(estimate)}</Small>
+        <Small>{formatFactors({ ...estimate, engines_n: estimate.engines.length })}</Small>
       </Line>
       <Line name="This month">
         <span className="figures">

@@ -1,9 +1,8 @@
 /** Formats scans: state, who started them, duration and cost. */
-import type { Data } from "@/components/api/types"
+import type { Data, Scan } from "@/components/api/types"
 import { engineName } from "@/domain/ai-engines/engine-names"
 import { count, formatCost, pluralize } from "@/domain/kernel/format-count"
 
-export type Scan = Data<"scans", "list">[number]
 export type Progress = Data<"scans", "getProgress">
 
 type State = { label: string; dot: "clear" | "caution" | "danger" | "idle" }

@@ -2,15 +2,17 @@
  * Table of a project's scans, newest first. If a property is the same and as expected in all scans, it has no column. A
  * sentence below the table contains it instead.
  */
+
 import { isCompared, type Row } from "@/components/ai-visibility/format-metrics"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { ChangeTd } from "@/components/ai-visibility/verdict"
 import { IntervalTh, VisibilityCells } from "@/components/ai-visibility/visibility-cells"
+import type { Scan } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Lamp } from "@/components/ui/lamp"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
-import { commonParts, costOf, durationOf, type Scan, selectionOf, starterOf, states } from "./scan-labels"
+import { commonParts, costOf, durationOf, selectionOf, starterOf, states } from "./scan-labels"
 
 /** `metrics`: your brand in each scan with metrics, compared with the previous scan, by the id of the scan. */
 type Props = { scans: Scan[]; path: string; metrics: Map<string, Row> }

@@ -1,5 +1,6 @@
 /** Shows the scan schedule, and why the last scheduled scan did not start. */
 import type { Data } from "@/components/api/types"
+import { CautionNote } from "@/components/forms/problem-note"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { describeSchedule, formatScanTime } from "./schedule-labels"
@@ -35,7 +36,7 @@ export function SkippedScan({ project: { skipped_scan }, path }: { project: Proj
   if (!skipped_scan) return null
   const { due_at, message, fix } = skipped_scan
   return (
-    <p role="status" className="mb-6 rounded-box border border-caution bg-caution-wash px-3.5 py-2.5">
+    <CautionNote className="mb-6" isLive>
       <span className="font-strong">
         The scan that was scheduled <Time at={due_at} /> did not start.
       </span>{" "}
@@ -48,6 +49,6 @@ export function SkippedScan({ project: { skipped_scan }, path }: { project: Proj
           </Link>
         </>
       )}
-    </p>
+    </CautionNote>
   )
 }

@@ -22,10 +22,9 @@ import { type Estimate, EstimateFacts } from "./estimate-facts"
 type Props = { projectId: string; teamPath: string; path: string; promptId?: string }
 
 export function StartScan({ kind = "primary", ...props }: Props & { kind?: "primary" | "plain" }) {
-  const [isShown, setShown] = useState(false)
   const ofPrompt = props.promptId !== undefined
   return (
-    <Dialog open={isShown} onOpenChange={setShown}>
+    <Dialog>
       <DialogTrigger>
         <Button kind={kind}>{ofPrompt ? "Scan this prompt" : "Start scan"}</Button>
       </DialogTrigger>
@@ -51,10 +50,10 @@ function EstimateAndStart({ projectId, teamPath, path, promptId }: Props) {
   })
   const hasNoEngine = engines?.length === 0
   const canStart = estimate?.blockers.length === 0 && !hasNoEngine
-  const start = () => run(scanOf(projectId, promptId, engines))
+  const start = () => run(scanInput(projectId, promptId, engines))
   return (
     <div className="grid gap-5">
-      {allEngines.length > 1 && <EngineChoice all={allEngines} selected={engines} onChange={setEngines} />}
+      {allEngines.length > 1 && <EngineChoice engines={allEngines} selected={engines} onChange={setEngines} />}
       <div className="grid min-h-48 content-start gap-5" aria-busy={!estimate && !error}>
         {hasNoEngine && <p>Select at least one engine.</p>}
         {!hasNoEngine && estimate && (
@@ -74,7 +73,7 @@ function EstimateAndStart({ projectId, teamPath, path, promptId }: Props) {
           <Button>{estimate && !canStart ? "Close" : "Cancel"}</Button>
         </DialogClose>
         {(!estimate || canStart) && (
-          <Button kind="primary" disabled={!estimate || isBusy} aria-busy={isBusy} onClick={start}>
+          <Button kind="primary" disabled={!estimate} isBusy={isBusy} onClick={start}>
             Start scan
           </Button>
         )}
@@ -84,7 +83,7 @@ function EstimateAndStart({ projectId, teamPath, path, promptId }: Props) {
 }
 
 /** The scan of the prompt, or of all prompts, on these engines, or on all of the project if `engines` is null. */
-const scanOf = (project_id: string, promptId: string | undefined, engines: string[] | null) => ({
+const scanInput = (project_id: string, promptId: string | undefined, engines: string[] | null) => ({
   project_id,
   ...(engines && { engines }),
   ...(promptId && { prompt_ids: [promptId] }),
@@ -94,7 +93,7 @@ const scanOf = (project_id: string, promptId: string | undefined, engines: strin
 function useScanEstimate(projectId: string, promptId: string | undefined, engines: string[] | null) {
   const api = useApi()
   const { data, error } = useQuery(
-    api.scans.estimate.queryOptions(scanOf(projectId, promptId, engines), {
+    api.scans.estimate.queryOptions(scanInput(projectId, promptId, engines), {
       enabled: engines?.length !== 0,
       placeholderData: keepPreviousData,
       gcTime: 0, // an earlier estimate may be outdated
@@ -105,23 +104,24 @@ function useScanEstimate(projectId: string, promptId: string | undefined, engine
 }
 
 type EngineChoiceProps = {
-  all: Estimate["by_engine"]
+  engines: Estimate["by_engine"]
   selected: string[] | null
   /** Gets null when all engines are selected. */
   onChange(selected: string[] | null): void
 }
 
-function EngineChoice({ all, selected, onChange }: EngineChoiceProps) {
+function EngineChoice({ engines, selected, onChange }: EngineChoiceProps) {
   const isSelected = (id: string) => selected?.includes(id) ?? true
   function toggle(id: string) {
-    const next = all.map(({ engine_id }) => engine_id).filter((other) => isSelected(other) !== (other === id))
-    onChange(next.length === all.length ? null : next)
+    const ids = engines.map(({ engine_id }) => engine_id)
+    const changed = ids.filter((other) => (other === id ? !isSelected(id) : isSelected(other)))
+    onChange(changed.length === ids.length ? null : changed)
   }
   return (
     <fieldset>
       <legend className="mb-1 text-quiet text-small">Engines</legend>
       <div className="flex flex-wrap gap-x-6">
-        {all.map(({ engine_id }) => (
+        {engines.map(({ engine_id }) => (
           <Checkbox key={engine_id} checked={isSelected(engine_id)} onChange={() => toggle(engine_id)}>
             {engineName(engine_id)}
           </Checkbox>

@@ -3,7 +3,7 @@ import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName } from "@/domain/ai-engines/engine-names"
-import { errorDescription } from "./error-labels"
+import { describeError } from "./error-labels"
 
 type Task = Data<"scans", "listTasks">[number]
 
@@ -38,7 +38,7 @@ export function TaskTable({ tasks }: { tasks: Task[] }) {
             <Td className={numeric}>{task.run_index}</Td>
             <Td className="min-w-52">
               {taskStates[task.status]}
-              {task.error_code && <span className="block text-quiet">{errorDescription(task.error_code).what}</span>}
+              {task.error_code && <span className="block text-quiet">{describeError(task.error_code).label}</span>}
               {task.next_attempt_at && (
                 <span className="block text-quiet">
                   next attempt <Time at={task.next_attempt_at} />

@@ -1,7 +1,7 @@
 /** Table of the audit log: one sentence for each change, with the old and new values on demand. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { LoggedTime, ScheduledTime } from "@/components/logged-time"
 import { Breakable } from "@/components/ui/breakable"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
@@ -25,7 +25,7 @@ export function AuditTable({ entries, sorting, ...context }: Props) {
     <Table optionsName="changes" label="Changes" isCards>
       <thead>
         <tr>
-          <SortTh by="created_at" sorting={sorting} isDescendingFirst>
+          <SortTh column="created_at" sorting={sorting} directions={descendingFirst}>
             When
           </SortTh>
           <Th>Change</Th>

@@ -1,5 +1,6 @@
 /** Lists the fields that an audit entry changed, with their old and new values. */
 import { Fragment } from "react"
+import { capitalize } from "@/components/letter-case"
 
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
   const previous = fieldsOf(before)
@@ -27,8 +28,6 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
     </dl>
   )
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The fields that have different values in the two states. Leaves out fields that only one state has. */
 export function changedFields(before: unknown, after: unknown) {

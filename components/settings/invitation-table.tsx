@@ -54,8 +54,7 @@ function RevokeButton({ invitation: { id, email, role } }: { invitation: Invitat
       size="small"
       kind="quiet"
       aria-label={`Revoke invitation for ${email ?? `anyone with the link (${role})`}`}
-      aria-busy={isBusy}
-      disabled={isBusy}
+      isBusy={isBusy}
       onClick={() => run({ invitation_id: id })}
     >
       Revoke

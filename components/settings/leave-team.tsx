@@ -2,7 +2,6 @@
 "use client"
 
 import { useApi } from "@/components/api/provider"
-import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
@@ -12,9 +11,6 @@ type Props = { name: string; isOnlyOwner: boolean; membersPath: string }
 
 export function LeaveTeam({ name, isOnlyOwner, membersPath }: Props) {
   const api = useApi()
-  const { run, isBusy, problem } = useAction(api.teams.leave.mutationOptions(), {
-    onDone: () => window.location.assign("/teams"),
-  })
   return (
     <section
       className={cn(
@@ -43,9 +39,9 @@ export function LeaveTeam({ name, isOnlyOwner, membersPath }: Props) {
           trigger={<Button className="text-danger-text">Leave {name}</Button>}
           title={`Leave ${name}?`}
           action="Leave team"
-          isBusy={isBusy}
-          problem={problem}
-          onConfirm={() => run({})}
+          mutation={api.teams.leave.mutationOptions()}
+          input={{}}
+          onDone={() => window.location.assign("/teams")}
         >
           <p>
             You immediately lose access to its clients, reports and settings. To come back, you need a new invitation.

@@ -7,7 +7,7 @@ import { useApi } from "@/components/api/provider"
 import type { Member, Role } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Select } from "@/components/ui/input"
@@ -27,15 +27,15 @@ export function MemberTable({ members, myId, myRole, sorting }: Props) {
     <Table optionsName="members" label="Members" isCards>
       <thead>
         <tr>
-          <SortTh by="name" sorting={sorting}>
+          <SortTh column="name" sorting={sorting}>
             Name
           </SortTh>
           <Th>Email</Th>
           <Th>Role</Th>
-          <SortTh by="last_seen" sorting={sorting} isDescendingFirst>
+          <SortTh column="last_seen" sorting={sorting} directions={descendingFirst}>
             Last seen
           </SortTh>
-          <SortTh by="joined" sorting={sorting} isDescendingFirst>
+          <SortTh column="joined" sorting={sorting} directions={descendingFirst}>
             Joined
           </SortTh>
           {isAdmin && (
@@ -100,11 +100,7 @@ function RoleSelect({ member, myRole }: { member: Member; myRole: Role }) {
 
 function RemoveButton({ member }: { member: Member }) {
   const api = useApi()
-  const [isOpen, setOpen] = useState(false)
   const [keysToRevoke, setKeysToRevoke] = useState<string[]>([])
-  const { run, isBusy, problem } = useAction(api.teams.removeMember.mutationOptions(), {
-    done: `${member.name} was removed from the team`,
-  })
   return (
     <ConfirmDialog
       trigger={
@@ -114,11 +110,9 @@ function RemoveButton({ member }: { member: Member }) {
       }
       title={`Remove ${member.name}?`}
       action="Remove member"
-      isBusy={isBusy}
-      problem={problem}
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      onConfirm={() => run({ person_id: member.person_id, revoke_key_ids: keysToRevoke })}
+      mutation={api.teams.removeMember.mutationOptions()}
+      input={{ person_id: member.person_id, revoke_key_ids: keysToRevoke }}
+      done={`${member.name} was removed from the team`}
     >
       <p>
         {member.name} ({member.email}) immediately loses access to the team. Open invitations that they created are

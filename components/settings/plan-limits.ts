@@ -1,4 +1,4 @@
-/** The limits of plans as the page shows them, and what happens to usage above the limit of another plan. */
+/** Describes the limits of plans, and what happens to usage above the limit of another plan. */
 import type { Plan } from "@/components/api/types"
 import { count, pluralize } from "@/domain/kernel/format-count"
 

@@ -3,7 +3,6 @@
 
 import { useApi } from "@/components/api/provider"
 import type { Plan } from "@/components/api/types"
-import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -135,18 +134,15 @@ const ChangeToPlan = ({ canChange, ...compared }: Compared & { canChange: boolea
 
 function ChangeButton({ plan, current, use }: Compared) {
   const api = useApi()
-  const { run, isBusy, problem } = useAction(api.teams.changePlan.mutationOptions(), {
-    done: `Plan changed to ${plan.label}`,
-  })
   return (
     <ConfirmDialog
       trigger={<Button size="small">Change to {plan.label}</Button>}
       title={`Change to ${plan.label}?`}
       action={`Change to ${plan.label}`}
       isHarmless={plan.has_developer_access}
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ plan: plan.id })}
+      mutation={api.teams.changePlan.mutationOptions()}
+      input={{ plan: plan.id }}
+      done={`Plan changed to ${plan.label}`}
     >
       {plan.has_developer_access ? (
         <>

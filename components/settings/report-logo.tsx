@@ -46,7 +46,7 @@ function LogoButtons({ sender }: Pick<Props, "sender">) {
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button aria-busy={isBusy} disabled={isBusy} onClick={() => input.current?.click()}>
+        <Button isBusy={isBusy} onClick={() => input.current?.click()}>
           {sender.logo ? "Replace logo" : "Upload logo"}
         </Button>
         {sender.logo && <RemoveLogo name={sender.custom_name ?? sender.name} />}
@@ -92,15 +92,14 @@ const textOf = (problem: Problem | null) => problem?.fieldErrors.get("logo") ?? 
 
 function RemoveLogo({ name }: { name: string }) {
   const api = useApi()
-  const { run, isBusy, problem } = useAction(api.reports.updateSender.mutationOptions(), { done: "Logo removed" })
   return (
     <ConfirmDialog
       trigger={<Button>Remove logo</Button>}
       title="Remove the logo?"
       action="Remove logo"
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ logo: null })}
+      mutation={api.reports.updateSender.mutationOptions()}
+      input={{ logo: null }}
+      done="Logo removed"
     >
       <p>Reports show {name} instead, also those that are already shared.</p>
     </ConfirmDialog>

@@ -10,7 +10,7 @@ import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
-import { Input, Select } from "@/components/ui/input"
+import { Input, Options, Select } from "@/components/ui/input"
 
 type Props = {
   team: Team
@@ -59,11 +59,7 @@ export function TeamForm({ team, isAdmin, baseUrl, timezones, currencies }: Prop
           </Field>
           <Field label="Currency" name="currency" problem={problem}>
             <Select defaultValue={team.currency}>
-              {currencies.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {code} · {name}
-                </option>
-              ))}
+              <Options names={currencies.map(({ code, name }) => [code, `${code} · ${name}`])} />
             </Select>
           </Field>
           <p className="-mt-3.5 text-quiet text-small sm:col-span-2">
@@ -73,11 +69,7 @@ export function TeamForm({ team, isAdmin, baseUrl, timezones, currencies }: Prop
         <div className="sm:w-[calc(50%-8px)]">
           <Field label="Week starts on" name="week_starts_on" problem={problem}>
             <Select defaultValue={team.week_starts_on}>
-              {weekdays.map((day, index) => (
-                <option key={day} value={index + 1}>
-                  {day}
-                </option>
-              ))}
+              <Options names={weekdays.map((day, index) => [index + 1, day])} />
             </Select>
           </Field>
         </div>

@@ -1,4 +1,4 @@
-/** Words for the change of a metric and for the parts behind it. */
+/** Describes the change of a metric and the parts that caused it. */
 import type { Data } from "@/components/api/types"
 import { pluralize } from "@/domain/kernel/format-count"
 import { percent } from "@/domain/metrics/format-value"

@@ -9,42 +9,57 @@ import { urlWithQuery } from "@/components/lists/pager"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count } from "@/domain/kernel/format-count"
 import { RuleDialog } from "./rule-dialog"
-import { type Rule, type RuleChoices, typeSetting } from "./rule-labels"
+import { describeTypeSetting, type Rule, type RuleChoices } from "./rule-labels"
 import { type Signal, typeNames } from "./signal-labels"
 
 type Type = Signal["type"]
 
-/** The condition of each type, by group. A type that is missing here needs a rule. */
-const groups: Record<string, Partial<Record<Type, string>>> = {
-  Metrics: {
-    metric_anomaly: "A day differs from the usual value of its weekday by more than the sensitivity allows.",
-    metric_flatline: "The data source delivered the day, but a metric is 0 or missing.",
-    search_ranking_drop: "A group of search queries ranks at least 3 places lower than in the week before.",
-    search_traffic_drop: "Search clicks fall by more than the sensitivity allows.",
-    spend_no_conversions: "Ads spend three times the usual cost of a conversion, and get none.",
-  },
-  "Goals and budgets": {
-    goal_off_track: "The forecast says that a goal will be missed.",
-    goal_met: "A goal is reached.",
-    budget_pacing: "The forecast is above 110% or below 85% of a budget.",
-    budget_exceeded: "The spend has reached its budget.",
-  },
-  "AI visibility": {
-    ai_visibility_drop:
-      "The visibility of your brand or of a competitor falls by at least 5 points, and by more than chance explains.",
-    ai_visibility_rise:
-      "The visibility of your brand or of a competitor rises by at least 5 points, and by more than chance explains.",
-    ai_competitor_overtake: "A competitor that was level or behind is clearly ahead.",
-    ai_new_citation: "Answers of several scans cite a source that they did not cite before.",
-    ai_lost_citation: "Answers no longer cite a source that they cited in each of three scans.",
-    ai_negative_sentiment: "Mentions of your brand are clearly more negative than before.",
-    ai_engine_change: "An AI engine uses another model or other settings.",
-  },
-  "Data sources": {
-    data_source_disconnected: "A source needs a new authorization, or the platform disconnected it.",
-    data_source_stale: "A source has no new data for more than twice its usual interval.",
-    data_restated: "A sync or an import changed final values of a metric by more than 5%.",
-  },
+/** Only thresholds need a rule. */
+type DetectedType = Exclude<Type, "metric_threshold">
+
+const metricConditions = {
+  metric_anomaly: "A day differs from the usual value of its weekday by more than the sensitivity allows.",
+  metric_flatline: "The data source delivered the day, but a metric is 0 or missing.",
+  search_ranking_drop: "A group of search queries ranks at least 3 places lower than in the week before.",
+  search_traffic_drop: "Search clicks fall by more than the sensitivity allows.",
+  spend_no_conversions: "Ads spend three times the usual cost of a conversion, and get none.",
+}
+const goalConditions = {
+  goal_off_track: "The forecast says that a goal will be missed.",
+  goal_met: "A goal is reached.",
+  budget_pacing: "The forecast is above 110% or below 85% of a budget.",
+  budget_exceeded: "The spend has reached its budget.",
+}
+const visibilityConditions = {
+  ai_visibility_drop:
+    "The visibility of your brand or of a competitor falls by at least 5 points, and by more than chance explains.",
+  ai_visibility_rise:
+    "The visibility of your brand or of a competitor rises by at least 5 points, and by more than chance explains.",
+  ai_competitor_overtake: "A competitor that was level or behind is clearly ahead.",
+  ai_new_citation: "Answers of several scans cite a source that they did not cite before.",
+  ai_lost_citation: "Answers no longer cite a source that they cited in each of three scans.",
+  ai_negative_sentiment: "Mentions of your brand are clearly more negative than before.",
+  ai_engine_change: "An AI engine uses another model or other settings.",
+}
+const sourceConditions = {
+  data_source_disconnected: "A source needs a new authorization, or the platform disconnected it.",
+  data_source_stale: "A source has had no successful sync for more than twice its usual interval.",
+  data_restated: "A sync or an import changed final values of a metric by more than 5%.",
+}
+
+/** The condition of each type. A type that is missing in all groups does not compile. */
+const conditions: Record<DetectedType, string> = {
+  ...metricConditions,
+  ...goalConditions,
+  ...visibilityConditions,
+  ...sourceConditions,
+}
+const typesOf = (groupConditions: object) => Object.keys(groupConditions) as DetectedType[]
+const groups = {
+  Metrics: typesOf(metricConditions),
+  "Goals and budgets": typesOf(goalConditions),
+  "AI visibility": typesOf(visibilityConditions),
+  "Data sources": typesOf(sourceConditions),
 }
 
 type Props = {
@@ -61,9 +76,7 @@ type Props = {
 }
 
 export function DetectedTypes({ rules, counts, range, path, choices }: Props) {
-  const isChanged = Object.values(groups).some((types) =>
-    (Object.keys(types) as Type[]).some((type) => typeSetting(type, rules) !== ""),
-  )
+  const isChanged = typesOf(conditions).some((type) => describeTypeSetting(type, rules) !== "")
   return (
     <>
       <Table label="Signal types" isCards className="md:min-w-[720px]">
@@ -86,13 +99,13 @@ export function DetectedTypes({ rules, counts, range, path, choices }: Props) {
                 {group}
               </th>
             </tr>
-            {(Object.entries(types) as [Type, string][]).map(([type, condition]) => (
+            {types.map((type) => (
               <TypeRow
                 key={type}
                 type={type}
-                condition={condition}
-                setting={isChanged ? typeSetting(type, rules) : null}
-                n={counts[type] ?? 0}
+                condition={conditions[type]}
+                setting={isChanged ? describeTypeSetting(type, rules) : null}
+                signalCount={counts[type] ?? 0}
                 href={urlWithQuery(path, { type, status: "any", range })}
                 choices={choices}
               />
@@ -116,7 +129,7 @@ type RowProps = CountProps & {
   choices: RuleChoices | null
 }
 
-const TypeRow = ({ type, condition, setting, n, href, choices }: RowProps) => (
+const TypeRow = ({ type, condition, setting, signalCount, href, choices }: RowProps) => (
   <Tr>
     <Td className="min-w-56">
       <span className="font-strong">{typeNames[type]}</span>
@@ -124,7 +137,7 @@ const TypeRow = ({ type, condition, setting, n, href, choices }: RowProps) => (
     </Td>
     {setting !== null && <Td className="md:whitespace-nowrap">{setting}</Td>}
     <Td label="last 90 days" className={numeric}>
-      <SignalCount n={n} type={type} href={href} />
+      <SignalCount signalCount={signalCount} type={type} href={href} />
     </Td>
     {choices && (
       <Td className="w-28 max-md:ml-auto">
@@ -136,14 +149,14 @@ const TypeRow = ({ type, condition, setting, n, href, choices }: RowProps) => (
   </Tr>
 )
 
-type CountProps = { n: number; type: Type; href: string }
+type CountProps = { signalCount: number; type: Type; href: string }
 
-const SignalCount = ({ n, type, href }: CountProps) =>
-  n === 0 ? (
+const SignalCount = ({ signalCount, type, href }: CountProps) =>
+  signalCount === 0 ? (
     <span className="text-quiet">0</span>
   ) : (
     <Link href={href} className="inline-flex h-6 min-w-6 items-center text-accent md:justify-end hover:underline">
-      {count(n)}
+      {count(signalCount)}
       <span className="sr-only"> {typeNames[type]}</span>
     </Link>
   )

@@ -29,7 +29,7 @@ const muteDays = { 1: "For a day", 7: "For a week", 30: "For 30 days" }
 
 export function MuteRule({ rule, isShownMuted, onStart, onFail }: Props) {
   const { muteUntil, isBusy } = useMute(rule, { onStart, onFail })
-  const props = { size: "small", kind: "quiet", "aria-busy": isBusy } as const
+  const props = { size: "small", kind: "quiet", isBusy } as const
   if (isShownMuted)
     return (
       <Button {...props} onClick={() => muteUntil(null)} aria-label={`Unmute ${rule.name}`}>

@@ -34,6 +34,7 @@ it("opens the goal, the budget, the data source or the metric", () => {
   expect(step({ type: "budget_pacing", subject: goal })).toMatchObject({ name: "Open budget" })
   const source = { kind: "data_source", data_source_id: "dso_1" } as const
   expect(step({ type: "data_source_stale", subject: source })).toMatchObject({ href: "/team/sources/dso_1" })
+  expect(step({ type: "data_source_stale", subject: { kind: "data_source" } })).toBeNull()
   const restated = { kind: "metric", metric_id: "ad_spend", data_source_id: "dso_1" } as const
   expect(step({ type: "data_restated", subject: restated })).toMatchObject({ name: "Open data source" })
   const metric = { kind: "metric", metric_id: "sessions", data_source_id: "dso_1" } as const

@@ -1,4 +1,4 @@
-/** The page that a user of a signal opens next, and the words of the button that leads there. */
+/** Chooses the page that the main button of a signal opens, and the text of the button. */
 import { urlWithQuery } from "@/components/lists/pager"
 import type { Signal } from "./signal-labels"
 
@@ -9,19 +9,28 @@ export type NextStep = { name: string; href: string }
  * subject of the signal has no page.
  */
 export function nextStepOf(signal: Signal, base: string, promptId?: string): NextStep | null {
-  const { subject, client } = signal
-  if (subject.kind === "ai_project") return projectStep(signal, base, promptId)
-  if (subject.kind === "goal") {
-    const isBudget = signal.type === "budget_pacing" || signal.type === "budget_exceeded"
-    return { name: isBudget ? "Open budget" : "Open goal", href: `${base}/clients/${client.id}/goals` }
+  switch (signal.subject.kind) {
+    case "ai_project":
+      return projectStep(signal, base, promptId)
+    case "goal":
+      return goalStep(signal, base)
+    case "data_source":
+      return sourceStep(signal, base)
+    case "metric":
+      return signal.type === "data_restated" ? sourceStep(signal, base) : metricStep(signal, base)
   }
-  if (isAboutSource(signal) && subject.data_source_id)
-    return { name: "Open data source", href: `${base}/sources/${subject.data_source_id}` }
-  const metric = subject.metric_id
-  return metric ? { name: "Open metric", href: urlWithQuery(`${base}/clients/${client.id}`, { metric }) } : null
 }
 
-const isAboutSource = ({ type, subject }: Signal) => subject.kind === "data_source" || type === "data_restated"
+function goalStep({ type, client }: Signal, base: string): NextStep {
+  const isBudget = type === "budget_pacing" || type === "budget_exceeded"
+  return { name: isBudget ? "Open budget" : "Open goal", href: `${base}/clients/${client.id}/goals` }
+}
+
+const sourceStep = ({ subject: { data_source_id } }: Signal, base: string): NextStep | null =>
+  data_source_id ? { name: "Open data source", href: `${base}/sources/${data_source_id}` } : null
+
+const metricStep = ({ subject: { metric_id: metric }, client }: Signal, base: string): NextStep | null =>
+  metric ? { name: "Open metric", href: urlWithQuery(`${base}/clients/${client.id}`, { metric }) } : null
 
 function projectStep({ subject, evidence }: Signal, base: string, promptId: string | undefined): NextStep | null {
   if (!subject.project_id) return null

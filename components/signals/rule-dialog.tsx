@@ -8,13 +8,13 @@ import { useAction } from "@/components/api/use-action"
 import { maxMenuLength } from "@/components/clients/client-choices"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
+import { FormDialog } from "@/components/forms/form-dialog"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SearchSelect } from "@/components/frame/search-select"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input, Options, Select } from "@/components/ui/input"
-import { paramsIn, type Rule, type RuleChoices, scopeIn } from "./rule-labels"
+import { type Rule, type RuleChoices, readParams, readScope } from "./rule-labels"
 import { RuleParams } from "./rule-params"
 import { type Signal, severityNames, typeNames } from "./signal-labels"
 
@@ -30,16 +30,14 @@ type Props = {
 type InitialRule = Pick<Rule, "type" | "sensitivity" | "params" | "client_id">
 
 export function RuleDialog({ rule, initial, choices, typeName }: Props) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger>
-        <OpenButton rule={rule} typeName={typeName} />
-      </DialogTrigger>
-      <DialogContent title={rule ? `Edit ${rule.name}` : "Add a rule"} className="max-w-xl">
-        <RuleForm rule={rule} initial={initial} choices={choices} onDone={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      trigger={<OpenButton rule={rule} typeName={typeName} />}
+      title={rule ? `Edit ${rule.name}` : "Add a rule"}
+      className="max-w-xl"
+    >
+      {(close) => <RuleForm rule={rule} initial={initial} choices={choices} onDone={close} />}
+    </FormDialog>
   )
 }
 
@@ -88,9 +86,9 @@ function RuleForm({ rule, initial, choices, onDone }: FormProps) {
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         const values = formValues(event)
-        const settings = settingsIn(type, values)
+        const settings = readSettings(type, values)
         if (rule) changing.run({ rule_id: rule.id, ...settings, is_enabled: values.state === "on" })
-        else adding.run({ type, ...scopeIn(values.scope), ...settings, is_enabled: values.state === "on" })
+        else adding.run({ type, ...readScope(values.scope), ...settings, is_enabled: values.state === "on" })
       }}
     >
       <ProblemNote problem={problem} fields={fields} />
@@ -176,19 +174,11 @@ function ScopeField({ choices: { clients: clientChoices, projects }, clientId }:
       <Select defaultValue={clientId ?? ""}>
         <option value="">All clients</option>
         <optgroup label="Clients">
-          {clients.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options names={clients.map(({ id, name }) => [id, name])} />
         </optgroup>
         {projects.length > 0 && (
           <optgroup label="AI visibility projects">
-            {projects.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options names={projects.map(({ id, name }) => [id, name])} />
           </optgroup>
         )}
       </Select>
@@ -196,9 +186,9 @@ function ScopeField({ choices: { clients: clientChoices, projects }, clientId }:
   )
 }
 
-const settingsIn = (type: Signal["type"], values: Record<string, string>) => ({
+const readSettings = (type: Signal["type"], values: Record<string, string>) => ({
   name: values.name ?? "",
-  params: paramsIn(type, values),
+  params: readParams(type, values),
   ...(values.sensitivity &&
     values.sensitivity !== "custom" && { sensitivity: values.sensitivity as Rule["sensitivity"] }),
   severity_floor: values.severity_floor as Rule["severity_floor"],

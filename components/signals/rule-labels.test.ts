@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { type Rule, type RuleChoices, scopeName, settingsOf, typeSetting } from "./rule-labels"
+import { describeSettings, describeTypeSetting, type Rule, type RuleChoices, scopeName } from "./rule-labels"
 
 const choices: RuleChoices = {
   clients: { clients: [], chosen: null, notice: null },
@@ -11,7 +11,7 @@ const choices: RuleChoices = {
   ],
 }
 const settings = (type: Rule["type"], params: Rule["params"]) =>
-  settingsOf({ type, params, sensitivity: "medium" } as Rule, choices)
+  describeSettings({ type, params, sensitivity: "medium" } as Rule, choices)
 
 it("shows the limit of a ratio as a percentage or a multiple", () => {
   const limit = { comparator: "below", limit: 0.05, days: 1 }
@@ -47,13 +47,13 @@ it("the label says how a type is detected in the whole team, and counts the rule
       ...{ sensitivity: "medium", params: {} },
       ...parts,
     }) as Rule
-  expect(typeSetting("metric_anomaly", [])).toBe("")
-  expect(typeSetting("metric_anomaly", [rule({ sensitivity: "high" }), rule({ type: "goal_met" })])).toBe(
+  expect(describeTypeSetting("metric_anomaly", [])).toBe("")
+  expect(describeTypeSetting("metric_anomaly", [rule({ sensitivity: "high" }), rule({ type: "goal_met" })])).toBe(
     "high sensitivity",
   )
-  expect(typeSetting("metric_anomaly", [rule({ is_enabled: false }), rule({ client_id: "cli_1" })])).toBe(
+  expect(describeTypeSetting("metric_anomaly", [rule({ is_enabled: false }), rule({ client_id: "cli_1" })])).toBe(
     "off, 1 other rule",
   )
-  expect(typeSetting("metric_anomaly", [rule({ params: { metric_ids: ["sessions"] } })])).toBe("1 rule")
-  expect(typeSetting("metric_anomaly", [rule({ params: { alerts_per_month: 1 } })])).toBe("1 signal per month")
+  expect(describeTypeSetting("metric_anomaly", [rule({ params: { metric_ids: ["sessions"] } })])).toBe("1 rule")
+  expect(describeTypeSetting("metric_anomaly", [rule({ params: { alerts_per_month: 1 } })])).toBe("1 signal per month")
 })

@@ -1,4 +1,4 @@
-/** Names of rule settings, and the values of the rule form. */
+/** Describes the settings of signal rules, and converts them to and from the values of the rule form. */
 import type { Data, Inputs } from "@/components/api/types"
 import type { ClientChoices } from "@/components/clients/client-choices"
 import { pluralize } from "@/domain/kernel/format-count"
@@ -42,7 +42,7 @@ export const sensitivityChoice = ({ sensitivity, params }: Pick<Rule, "sensitivi
   params.alerts_per_month === undefined ? sensitivity : "custom"
 
 /** Reads `params` from the values of the form. */
-export function paramsIn(type: Signal["type"], values: Record<string, string>): Record<string, unknown> {
+export function readParams(type: Signal["type"], values: Record<string, string>): Record<string, unknown> {
   if (type === "metric_threshold")
     return {
       metric_id: values.metric,
@@ -74,7 +74,7 @@ export function paramsShown({ params }: Pick<Rule, "params">): Record<string, st
 type NewRule = Inputs["signalRules"]["create"]
 
 /** The id of a client or of an AI-visibility project, or empty for the whole team. */
-export const scopeIn = (scope = ""): Pick<NewRule, "client_id" | "project_id"> => ({
+export const readScope = (scope = ""): Pick<NewRule, "client_id" | "project_id"> => ({
   client_id: scope.startsWith("cli_") ? scope : null,
   project_id: scope.startsWith("aip_") ? scope : null,
 })
@@ -89,12 +89,12 @@ export function scopeName(
 }
 
 /** "Ad clicks above 0, over 7 days", "high sensitivity", or empty for a rule with the defaults. */
-export function settingsOf(rule: Rule, { metrics }: RuleChoices): string {
+export function describeSettings(rule: Rule, { metrics }: RuleChoices): string {
   const { metric, comparator, limit, days, alerts } = paramsShown(rule)
   const named = metrics.find(({ id }) => id === metric)
   const metricName = named?.label ?? metric
   if (rule.type === "metric_threshold") {
-    const condition = [metricName, comparatorNames[comparator as Comparator], limitOf(limit, named)]
+    const condition = [metricName, comparatorNames[comparator as Comparator], formatLimit(limit, named)]
       .filter(Boolean)
       .join(" ")
     return days && days !== "1" ? `${condition}, over ${days} days` : condition
@@ -109,16 +109,16 @@ export function settingsOf(rule: Rule, { metrics }: RuleChoices): string {
  * other rules. Empty without rules. `rules`: all rules of the team, the newest first, because the newest of several
  * applies.
  */
-export function typeSetting(type: Signal["type"], rules: readonly Rule[]): string {
+export function describeTypeSetting(type: Signal["type"], rules: readonly Rule[]): string {
   const ofType = rules.filter((rule) => rule.type === type)
   const teamWide = ofType.find((rule) => !rule.client_id && !rule.project_id && paramsShown(rule).metric === undefined)
   const others = ofType.length - (teamWide ? 1 : 0)
-  return [teamWide && settingOfRule(teamWide), others > 0 && pluralize(others, teamWide ? "other rule" : "rule")]
+  return [teamWide && describeTeamWideRule(teamWide), others > 0 && pluralize(others, teamWide ? "other rule" : "rule")]
     .filter(Boolean)
     .join(", ")
 }
 
-function settingOfRule(rule: Rule): string {
+function describeTeamWideRule(rule: Rule): string {
   if (!rule.is_enabled) return "off"
   if (!usesSensitivity(rule.type)) return "changed by a rule"
   const { alerts } = paramsShown(rule)
@@ -126,7 +126,7 @@ function settingOfRule(rule: Rule): string {
 }
 
 /** "5%" for the limit 0.05 of a ratio, and "4.5×" for a multiple. Other limits are shown as they were entered. */
-function limitOf(limit: string | undefined, metric: RuleMetric | undefined) {
+function formatLimit(limit: string | undefined, metric: RuleMetric | undefined) {
   if (limit === undefined || metric?.unit !== "ratio") return limit
   if (isMultiple(metric)) return `${limit}×`
   return Number(limit).toLocaleString("en", { style: "percent", maximumFractionDigits: 4 })

@@ -39,11 +39,7 @@ export function RuleParams({ type, rule, metrics, problem }: Props) {
             onChange={({ target }) => setChosenMetric(target.value)}
           >
             {!isThreshold && <option value="">Main metrics</option>}
-            {metrics.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
+            <Options names={metrics.map(({ id, label }) => [id, label])} />
           </Select>
         </Field>
       )}

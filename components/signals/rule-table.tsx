@@ -1,13 +1,11 @@
 /** Table of signal rules, with buttons to edit, mute, test and delete each. */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
-import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { useExpectedValues } from "@/components/lists/use-expected-values"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
@@ -17,12 +15,12 @@ import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { isMuted, MuteRule } from "./mute-rule"
 import { RuleDialog } from "./rule-dialog"
 import {
+  describeSettings,
   paramsShown,
   type Rule,
   type RuleChoices,
   scopeName,
   sensitivityChoice,
-  settingsOf,
   usesMetrics,
 } from "./rule-labels"
 import { typeNames } from "./signal-labels"
@@ -46,12 +44,12 @@ export function RuleTable({ rules, broken, choices, scopeNames, path, canChange,
     <Table optionsName="signal-rules" label="Signal rules" isCards className="md:min-w-[760px]">
       <thead>
         <tr>
-          <SortTh by="name" sorting={sorting}>
+          <SortTh column="name" sorting={sorting}>
             Rule
           </SortTh>
           <Th>Applies to</Th>
           <Th>State</Th>
-          <SortTh by="updated_at" sorting={sorting} isDescendingFirst>
+          <SortTh column="updated_at" sorting={sorting} directions={descendingFirst}>
             Changed
           </SortTh>
           {canChange && <Th className="text-right">Actions</Th>}
@@ -63,7 +61,7 @@ export function RuleTable({ rules, broken, choices, scopeNames, path, canChange,
             <Td className="min-w-56">
               <span className="font-strong">{rule.name}</span>
               <span className="block text-quiet text-small">
-                {[typeNames[rule.type], settingsOf(rule, choices)].filter(Boolean).join(" · ")}
+                {[typeNames[rule.type], describeSettings(rule, choices)].filter(Boolean).join(" · ")}
               </span>
             </Td>
             <Td>
@@ -136,15 +134,8 @@ const testQuery = (rule: Rule) => ({
 
 function DeleteRule({ rule }: { rule: Rule }) {
   const api = useApi()
-  const [isOpen, setOpen] = useState(false)
-  const { run, isBusy, problem } = useAction(api.signalRules.delete.mutationOptions(), {
-    done: `${rule.name} deleted`,
-    onDone: () => setOpen(false),
-  })
   return (
     <ConfirmDialog
-      isOpen={isOpen}
-      onOpenChange={setOpen}
       trigger={
         <Button size="small" kind="quiet" aria-label={`Delete ${rule.name}`}>
           Delete
@@ -152,9 +143,9 @@ function DeleteRule({ rule }: { rule: Rule }) {
       }
       title={`Delete the rule ${rule.name}?`}
       action="Delete rule"
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ rule_id: rule.id })}
+      mutation={api.signalRules.delete.mutationOptions()}
+      input={{ rule_id: rule.id }}
+      done={`${rule.name} deleted`}
     >
       <p>
         {rule.type === "metric_threshold"

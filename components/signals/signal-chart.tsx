@@ -9,9 +9,9 @@ import { valueAxis } from "@/components/charts/axis"
 import { RangeSwatch, rangeStyle } from "@/components/charts/bands"
 import { asBreak, breaksAt } from "@/components/charts/breaks"
 import { ForecastLine } from "@/components/charts/forecast-line"
+import { unitLabel } from "@/components/charts/labels"
 import { seriesColors, TimeChart } from "@/components/charts/time-chart"
 import type { TimePoint } from "@/components/charts/time-point"
-import { unitLabel } from "@/components/charts/unit-label"
 import { dayMs } from "@/components/days"
 import { formatDate } from "@/components/format-date"
 import { formatShort, formatValue, type ValueFormat } from "@/domain/metrics/format-value"
@@ -69,11 +69,13 @@ export function SignalChart(props: Props) {
       points={chartPoints}
       lines={[
         end && last?.value != null
-          ? { id: "value", name: "To date", endLabel: format(last.value), color }
+          ? { id: "value", name: "To date", valueLabel: format(last.value), color }
           : { id: "value", name: label, color },
-        ...(end ? [{ id: "forecast", name: "Forecast", endLabel: format(end.value), color, isComparison: true }] : []),
+        ...(end
+          ? [{ id: "forecast", name: "Forecast", valueLabel: format(end.value), color, isComparison: true }]
+          : []),
       ]}
-      levels={limits.map((value) => ({ id: `limit ${value}`, name: limitName, endLabel: format(value), value }))}
+      levels={limits.map((value) => ({ id: `limit ${value}`, name: limitName, valueLabel: format(value), value }))}
       axis={valueAxis(drawnValues, column.unit)}
       formatTick={(value) => formatShort(value, column)}
       formatValue={format}

@@ -1,5 +1,6 @@
-/** The figures of a signal: the observed value beside the expected one, and the numbers that support them. */
+/** Formats the numbers of a signal: the observed and the expected value, and the counts that support them. */
 import { formatPoints } from "@/components/ai-visibility/format-metrics"
+import { humanize } from "@/components/letter-case"
 import { periodLabel } from "@/components/lists/ranges"
 import { count, pluralize } from "@/domain/kernel/format-count"
 import { formatValue, isMultiple, type ValueFormat } from "@/domain/metrics/format-value"
@@ -159,12 +160,12 @@ export const countsOf = (signal: Signal, metric: ValueFormat): Figure[] =>
   Object.entries(signal.evidence.counts)
     .filter(([name]) => !countsInFigures.has(name) && !countsOfTest.has(name))
     .filter(([name]) => name !== "answers_before" || !showsAnswersBefore(signal))
-    .map(([name, value]) => ({ name: humanizeName(name), value: formatCount(name, value, metric) }))
+    .map(([name, value]) => ({ name: humanize(name), value: formatCount(name, value, metric) }))
 
 export const testCountsOf = ({ evidence }: Signal): Figure[] =>
   Object.entries(evidence.counts)
     .filter(([name]) => countsOfTest.has(name))
-    .map(([name, value]) => ({ name: humanizeName(name), value: count(value) }))
+    .map(([name, value]) => ({ name: humanize(name), value: count(value) }))
 
 function formatCount(name: string, value: number, metric: ValueFormat) {
   if (sharesAmongCounts.has(name)) return formatValue(value, { unit: "ratio", currency: null })
@@ -180,21 +181,23 @@ const pValueMethods = new Set([
   "paired_t",
   "paired_z",
   "poisson_zero",
+  "pooled_t",
   "sign_midp",
 ])
 
 /** The score by its statistical name: a p-value or a z-score. Null without a score. */
 export function scoreOf({ score, method }: Pick<Signal, "score" | "method">): Figure | null {
   if (score === null) return null
-  if (method === null || !pValueMethods.has(methodId(method))) return { name: "z-score", value: formatNumber(score) }
+  if (method === null || !pValueMethods.has(methodId(method)))
+    return { name: "z-score", value: formatSignificant(score) }
   const p = 10 ** -score
-  return { name: "p-value", value: p < 0.001 ? "below 0.001" : formatNumber(p) }
+  return { name: "p-value", value: p < 0.001 ? "below 0.001" : formatSignificant(p) }
 }
 
-const formatNumber = (value: number) => value.toLocaleString("en", { maximumSignificantDigits: 2 }).replace("-", "−")
+const formatSignificant = (value: number) =>
+  value.toLocaleString("en", { maximumSignificantDigits: 2 }).replace("-", "−")
 
 /** True if the large figures contain the answers of the previous scans. */
 const showsAnswersBefore = (signal: Signal) => isCitation(signal) || mentionsBefore(signal.evidence.counts) !== ""
 
 /** "answers_before" becomes "Answers before". */
-const humanizeName = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`

@@ -6,7 +6,7 @@
 import { type ChangeEvent, useState } from "react"
 import { Link } from "@/components/link"
 import { urlWithQuery } from "@/components/lists/pager"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { useExpectedValues } from "@/components/lists/use-expected-values"
 import { Checkbox } from "@/components/ui/checkbox"
 import { cn } from "@/components/ui/class-names"
@@ -37,20 +37,20 @@ export function SignalInbox({ groups, path, canChange, hasStatus, sorting }: Pro
   const { shownOf, ...changes } = useExpectedValues<Status>(groups)
   const shownStatus = ({ id, status }: Signal) => shownOf(id, status)
   const selectable = groups.filter(({ lead }) => isOngoing(lead))
-  const chosenGroups = selectable.filter(({ lead }) => selected.has(lead.id))
+  const selectedGroups = selectable.filter(({ lead }) => selected.has(lead.id))
   const toggle = (id: string) => {
-    const others = idsOf(chosenGroups).filter((groupId) => groupId !== id)
+    const others = idsOf(selectedGroups).filter((groupId) => groupId !== id)
     setSelected(new Set(selected.has(id) ? others : [...others, id]))
   }
   const selection: Selection = {
-    chosen: chosenGroups.flatMap(signalsOf).map(({ id }) => id),
-    areOpen: chosenGroups.every(({ lead }) => lead.status === "open"),
+    selectedIds: selectedGroups.flatMap(signalsOf).map(({ id }) => id),
+    areOpen: selectedGroups.every(({ lead }) => lead.status === "open"),
     isPossible: selectable.length > 0,
-    isAll: selectable.length > 0 && chosenGroups.length === selectable.length,
+    isAll: selectable.length > 0 && selectedGroups.length === selectable.length,
     toggleAll: ({ target }) => setSelected(new Set(target.checked ? idsOf(selectable) : [])),
     clear: () => setSelected(new Set()),
-    onStart: (status) => changes.expect(idsOf(chosenGroups), status),
-    onFail: () => changes.forget(idsOf(chosenGroups)),
+    onStart: (status) => changes.expect(idsOf(selectedGroups), status),
+    onFail: () => changes.forget(idsOf(selectedGroups)),
   }
   return (
     <>
@@ -58,15 +58,15 @@ export function SignalInbox({ groups, path, canChange, hasStatus, sorting }: Pro
       <Table optionsName="signals" label="Signals" isCards className="md:min-w-[760px]">
         <thead>
           {/* The buttons cover the links of the headers, so these must not receive the focus. */}
-          <tr className={cn(chosenGroups.length > 0 && "md:[&_a]:invisible")}>
+          <tr className={cn(selectedGroups.length > 0 && "md:[&_a]:invisible")}>
             {canChange && <SelectAllTh {...selection} />}
             <Th>Signal</Th>
             <Th>Client</Th>
-            <SortTh by="severity" sorting={sorting} isDescendingFirst isOneWay>
+            <SortTh column="severity" sorting={sorting} directions={["descending"]}>
               Severity
             </SortTh>
             {hasStatus && <Th>Status</Th>}
-            <SortTh by="period_to" sorting={sorting} isDescendingFirst>
+            <SortTh column="period_to" sorting={sorting} directions={descendingFirst}>
               Date
             </SortTh>
           </tr>
@@ -111,7 +111,7 @@ const selectName = ({ lead, others }: SignalGroup) =>
 /** The selection of the groups whose signals are ongoing. */
 type Selection = {
   /** The ids of all signals of the selected groups. */
-  chosen: string[]
+  selectedIds: string[]
   /** False if no row on the page can be selected. */
   isPossible: boolean
   isAll: boolean
@@ -128,37 +128,37 @@ const selectAll = "Select all on this page"
 const loadActions = () => import("./status-actions")
 
 /** The number of selected signals and the buttons that change them. On phones, also the checkbox for all signals. */
-function SelectionBar({ chosen, isAll, toggleAll, clear, ...changes }: Selection) {
-  const actions = useModule(loadActions, chosen.length > 0, clear)
-  const selectedText = `${pluralize(chosen.length, "signal")} selected`
+function SelectionBar({ selectedIds, isAll, toggleAll, clear, ...changes }: Selection) {
+  const actions = useModule(loadActions, selectedIds.length > 0, clear)
+  const selectedText = `${pluralize(selectedIds.length, "signal")} selected`
   return (
     // In wide windows, this stands over the headers of the table, so that nothing moves when it appears.
     <div className="md:relative md:z-10 md:h-0">
       <fieldset
         className={cn(
           "flex min-h-8 flex-wrap items-center gap-2 max-md:mb-3 md:absolute md:top-px md:right-px md:left-10 md:h-[35px] md:rounded-tr-box md:bg-surface md:px-3",
-          chosen.length === 0 && "md:hidden",
+          selectedIds.length === 0 && "md:hidden",
         )}
       >
         <legend className="sr-only">Selected signals</legend>
         <span className="md:hidden">
           <Checkbox aria-label={selectAll} checked={isAll} onChange={toggleAll}>
-            <span className="text-table">{chosen.length === 0 ? selectAll : selectedText}</span>
+            <span className="text-table">{selectedIds.length === 0 ? selectAll : selectedText}</span>
           </Checkbox>
         </span>
         <span className="mr-2 font-strong text-table max-md:hidden">{selectedText}</span>
-        {actions && chosen.length > 0 && <actions.StatusActions ids={chosen} onDone={clear} {...changes} />}
+        {actions && selectedIds.length > 0 && <actions.StatusActions ids={selectedIds} onDone={clear} {...changes} />}
       </fieldset>
     </div>
   )
 }
 
-const SelectAllTh = ({ chosen, isPossible, isAll, toggleAll }: Selection) => (
+const SelectAllTh = ({ selectedIds, isPossible, isAll, toggleAll }: Selection) => (
   <Th className="w-9">
     <span className="sr-only md:hidden">Select</span>
     <input
       ref={(input) => {
-        if (input) input.indeterminate = chosen.length > 0 && !isAll
+        if (input) input.indeterminate = selectedIds.length > 0 && !isAll
       }}
       type="checkbox"
       aria-label={selectAll}

@@ -1,5 +1,6 @@
 /** Names of signal types, statuses and severities, and the choices of the inbox. */
 import type { Data, Inputs } from "@/components/api/types"
+import type { Method } from "@/domain/signals/finding"
 
 export type Signal = Data<"signals", "get">
 type ListInput = NonNullable<Inputs["signals"]["list"]>
@@ -63,10 +64,10 @@ export const sortNames = {
   period_to: "oldest",
 } as const satisfies Partial<Record<NonNullable<ListInput["sort"]>, string>>
 
-const methodNames: Record<string, string> = {
+const methodNames: Record<Method, string> = {
   citation_scans: "Answers that cite it, by scan",
   connection_status: "Status of the connection",
-  data_age: "Age of the data",
+  data_age: "Time since the last successful sync",
   engine_configuration: "Settings of the engine",
   flatline: "Days without data",
   mcnemar_midp: "Paired test (McNemar)",
@@ -74,6 +75,7 @@ const methodNames: Record<string, string> = {
   paired_sign_test: "Paired sign test",
   paired_t: "Paired t-test",
   paired_z: "Paired z-test",
+  pooled_t: "Pooled t-test",
   poisson_zero: "Probability of no conversions",
   restatement: "Comparison of stored days",
   sign_midp: "Paired sign test",
@@ -86,7 +88,7 @@ const methodNames: Record<string, string> = {
 /**
  * The name of a method, such as "Median by weekday" for "weekday_median_projection.v1". Unknown methods keep their id.
  */
-export const methodName = (method: string) => methodNames[methodId(method)] ?? method
+export const methodName = (method: string) => methodNames[methodId(method) as Method] ?? method
 
 /** The id without its version: "paired_t" for "paired_t.v1". */
 export const methodId = (method: string) => method.replace(/\.v\d+$/, "")

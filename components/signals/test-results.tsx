@@ -7,11 +7,10 @@ import { periodLabel } from "@/components/lists/ranges"
 import { Lamp } from "@/components/ui/lamp"
 import { ScrollArea } from "@/components/ui/scroll-area"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { pluralize } from "@/domain/kernel/format-count"
+import { count, pluralize } from "@/domain/kernel/format-count"
 import type { ValueFormat } from "@/domain/metrics/format-value"
 import { SignalChart } from "./signal-chart"
 import { severityNames, severityStates } from "./signal-labels"
-import { testHeadline } from "./test-headline"
 
 type Test = Data<"signals", "backtest">
 type Series = Test["series"][number]
@@ -31,8 +30,8 @@ export function TestResults({ from, to, series, clientName }: Test & { clientNam
         <span className="block text-lead">{testHeadline(series)}</span>
         <span className="text-quiet">{periodLabel({ from, to })}</span>
       </p>
-      {withSignals.map((one) => (
-        <SeriesWithSignals key={keyOf(one)} series={one} />
+      {withSignals.map((tested) => (
+        <SeriesWithSignals key={keyOf(tested)} series={tested} />
       ))}
       {withoutSignals.length > 0 && <SeriesWithoutSignals series={withoutSignals} />}
     </>
@@ -89,12 +88,12 @@ const SeriesWithoutSignals = ({ series }: { series: Series[] }) => (
         </tr>
       </thead>
       <tbody>
-        {series.map((one) => (
-          <Tr key={keyOf(one)}>
-            <Td>{one.label}</Td>
-            <Td className="text-quiet">{one.data_source_name}</Td>
+        {series.map((tested) => (
+          <Tr key={keyOf(tested)}>
+            <Td>{tested.label}</Td>
+            <Td className="text-quiet">{tested.data_source_name}</Td>
             <Td className="w-72 max-sm:hidden">
-              <Sparkline values={one.days.map(({ value }) => value)} className="h-7 w-full" />
+              <Sparkline values={tested.days.map(({ value }) => value)} className="h-7 w-full" />
             </Td>
           </Tr>
         ))}
@@ -102,3 +101,21 @@ const SeriesWithoutSignals = ({ series }: { series: Series[] }) => (
     </Table>
   </Section>
 )
+
+type CountedSeries = { metric_id: string; signals: readonly unknown[] }
+
+/** "5 signals, in 2 of 4 metrics", "1 signal" for a single metric, or "No signals in 4 metrics". */
+export function testHeadline(series: readonly CountedSeries[]): string {
+  const tested = metricsOf(series).size
+  const withSignals = metricsOf(series.filter(({ signals }) => signals.length > 0)).size
+  const metrics = pluralize(tested, "metric")
+  if (withSignals === 0) return `No signals in ${metrics}`
+  const text = pluralize(
+    series.reduce((sum, { signals }) => sum + signals.length, 0),
+    "signal",
+  )
+  return tested === 1 ? text : `${text}, in ${count(withSignals)} of ${metrics}`
+}
+
+/** Two sources can have the same metric. It counts once. */
+const metricsOf = (series: readonly CountedSeries[]) => new Set(series.map(({ metric_id }) => metric_id))

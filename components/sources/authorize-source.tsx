@@ -66,7 +66,7 @@ function ConsentButton({ name, target }: { name: string; target: Target }) {
     <div className="grid justify-items-start gap-3">
       <p>{name} asks you for read access on its own page and then sends you back.</p>
       <ProblemNote problem={problem} />
-      <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run(target)}>
+      <Button kind="primary" isBusy={isBusy} onClick={() => run(target)}>
         Continue to {name}
       </Button>
     </div>

@@ -60,11 +60,12 @@ export function ConnectForm({ grantId, accounts, choices, base }: Props) {
     >
       <Field label="Account" name="account_id" problem={problem}>
         <Select required value={accountId} onChange={({ target }) => setAccountId(target.value)}>
-          {accounts.map(({ id, name, currency, timezone }) => (
-            <option key={id} value={id}>
-              {[name, id, currency, timezone].filter(Boolean).join(" · ")}
-            </option>
-          ))}
+          <Options
+            names={accounts.map(({ id, name, currency, timezone }) => [
+              id,
+              [name, id, currency, timezone].filter(Boolean).join(" · "),
+            ])}
+          />
         </Select>
       </Field>
       <ClientSelectField

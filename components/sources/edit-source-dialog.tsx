@@ -1,29 +1,22 @@
 /** Dialog that changes the name and the schedule of a data source. */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
+import { FormDialog } from "@/components/forms/form-dialog"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input, NumberInput, Options, Select } from "@/components/ui/input"
 import { frequencyNames, type Source } from "./source-labels"
 
 export function EditSourceDialog({ source }: { source: Source }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger>
-        <Button>Edit</Button>
-      </DialogTrigger>
-      <DialogContent title={`Edit ${source.display_name}`}>
-        <SourceForm source={source} onDone={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+    <FormDialog trigger={<Button>Edit</Button>} title={`Edit ${source.display_name}`}>
+      {(close) => <SourceForm source={source} onDone={close} />}
+    </FormDialog>
   )
 }
 

@@ -1,13 +1,14 @@
 /** The buttons of a data source's page, depending on its state and the user's role. */
 "use client"
 
-import { useState } from "react"
+import { useRouter } from "next/navigation"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { FormDialog } from "@/components/forms/form-dialog"
 import { Button } from "@/components/ui/button"
+import { AuthorizeSource } from "./authorize-source"
 import { EditSourceDialog } from "./edit-source-dialog"
-import { ReconnectDialog } from "./reconnect-dialog"
 import type { ProviderChoice, Source } from "./source-labels"
 
 type Props = {
@@ -50,7 +51,7 @@ function SyncNow({ source }: { source: Source }) {
     isFormless: true,
   })
   return (
-    <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ data_source_id: source.id })}>
+    <Button kind="primary" isBusy={isBusy} onClick={() => run({ data_source_id: source.id })}>
       Sync now
     </Button>
   )
@@ -65,8 +66,7 @@ function ScheduleButton({ verb, source, done, children }: ScheduleProps) {
   return (
     <Button
       kind={verb === "pause" ? "plain" : "primary"}
-      aria-busy={isBusy}
-      disabled={isBusy}
+      isBusy={isBusy}
       onClick={() => run({ data_source_id: source.id })}
     >
       {children}
@@ -76,23 +76,40 @@ function ScheduleButton({ verb, source, done, children }: ScheduleProps) {
 
 function DisconnectSource({ source }: { source: Source }) {
   const api = useApi()
-  const [isOpen, setOpen] = useState(false)
-  const { run, isBusy, problem } = useAction(api.dataSources.disconnect.mutationOptions(), {
-    done: `${source.display_name} is disconnected`,
-    onDone: () => setOpen(false),
-  })
   return (
     <ConfirmDialog
-      isOpen={isOpen}
-      onOpenChange={setOpen}
       trigger={<Button kind="quiet">Disconnect</Button>}
       title={`Disconnect ${source.display_name}?`}
       action="Disconnect source"
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ data_source_id: source.id })}
+      mutation={api.dataSources.disconnect.mutationOptions()}
+      input={{ data_source_id: source.id }}
+      done={`${source.display_name} is disconnected`}
     >
       <p>Syncs stop, and we delete the authorization. Stored data stays, and reports continue to show it.</p>
     </ConfirmDialog>
+  )
+}
+
+/** Dialog that authorizes a data source again. */
+function ReconnectDialog({ source, choice }: { source: Source; choice: ProviderChoice }) {
+  const router = useRouter()
+  const isNeeded = source.status === "reauth_required" || source.status === "disconnected"
+  return (
+    <FormDialog
+      trigger={<Button kind={isNeeded ? "primary" : "plain"}>Reconnect</Button>}
+      title={`Reconnect ${source.display_name}`}
+      description="Authorize with access to the same account. Syncs then continue where they stopped."
+    >
+      {(close) => (
+        <AuthorizeSource
+          choice={choice}
+          sourceId={source.id}
+          onAuthorized={() => {
+            close()
+            router.refresh()
+          }}
+        />
+      )}
+    </FormDialog>
   )
 }

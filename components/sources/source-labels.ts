@@ -17,15 +17,17 @@ export const stateLabels: Record<Source["status"], { label: string; dot: "clear"
 }
 
 /** True if the source gets no new data although it should. */
-export const needsAttention = (source: SourceState) => !["paused", "disconnected", null].includes(problemOf(source))
+export const needsAttention = (source: SourceState) =>
+  !["paused", "disconnected", null].includes(findMissingDataReason(source))
 
 export type SourceState = Pick<Source, "status" | "stale">
-type Problem = Exclude<Source["status"], "active" | "pending"> | "stale"
+type MissingDataReason = Exclude<Source["status"], "active" | "pending"> | "stale"
 
 /**
- * Null if the source is not known to lack new data. Uploads never become stale, and a first sync can still be running.
+ * Returns why the source gets no new data. Null if it is not known to lack any: uploads never become stale, and a first
+ * sync can still be running.
  */
-export function problemOf({ status, stale }: SourceState): Problem | null {
+export function findMissingDataReason({ status, stale }: SourceState): MissingDataReason | null {
   if (status !== "active" && status !== "pending") return status
   return stale ? "stale" : null
 }

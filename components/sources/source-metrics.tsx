@@ -1,5 +1,5 @@
 /** The key metrics that a data source has values of: totals of its last 28 days, and a small line by day. */
-import type { Data } from "@/components/api/types"
+import type { ClientMetrics } from "@/components/api/types"
 import { fillDates } from "@/components/charts/fill-dates"
 import { Sparkline } from "@/components/charts/sparkline"
 import { Section } from "@/components/frame/section"
@@ -7,10 +7,9 @@ import { Link } from "@/components/link"
 import { periodLabel } from "@/components/lists/ranges"
 import { formatValue } from "@/domain/metrics/format-value"
 
-type Metrics = Data<"clients", "queryMetrics">
 type Props = {
   /** Values by day of this source alone. */
-  metrics: Metrics
+  metrics: ClientMetrics
   period: { from: string; to: string }
   /** The path of the client. */
   clientPath: string

@@ -1,5 +1,6 @@
 /** What is left of a platform's quotas, as the platform reported it with the latest sync. */
 import { Section } from "@/components/frame/section"
+import { humanize } from "@/components/letter-case"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Fact } from "@/components/ui/fact"
@@ -17,7 +18,7 @@ export function SourceQuotas({ syncs }: { syncs: Sync[] }) {
     >
       <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
         {reported.quota.map(({ name, remaining, limit, is_low, resets_at }) => (
-          <Fact key={name} name={quotaLabel(name)}>
+          <Fact key={name} name={humanize(name)}>
             {/* A limit of 100 means that the platform reports percent. */}
             <span className="figures">{limit === 100 ? `${count(Math.round(remaining))}%` : count(remaining)}</span>{" "}
             left
@@ -34,10 +35,4 @@ export function SourceQuotas({ syncs }: { syncs: Sync[] }) {
       </dl>
     </Section>
   )
-}
-
-/** "tokens_per_hour" -> "Tokens per hour" */
-function quotaLabel(name: string) {
-  const words = name.replaceAll("_", " ")
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,4 +1,5 @@
 /** Table of data sources with the days that have data, the last one, and their state. */
+import { DaySegment } from "@/components/charts/day-segment"
 import { daysBetween, todayInUtc } from "@/components/days"
 import { DaysAgo } from "@/components/days-ago"
 import { Link } from "@/components/link"
@@ -6,8 +7,15 @@ import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Breakable } from "@/components/ui/breakable"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { providerLabels } from "@/domain/metrics/provider"
-import { type CoverageOfList, dayName, noDataSentence, type Span } from "./coverage"
-import { CoverageStrip } from "./coverage-strip"
+import {
+  type Coverage,
+  type CoverageOfList,
+  coverageDays,
+  coverageSentence,
+  dayName,
+  noDataSentence,
+  type Span,
+} from "./coverage"
 import { PlatformMark } from "./platform-mark"
 import { frequencyNames, needsAttention, type Source, stateLabels } from "./source-labels"
 import { SourceName } from "./source-name"
@@ -30,10 +38,10 @@ export function SourceTable({ sources, base, clientNames, coverage, sorting }: P
     <Table optionsName="data-sources" label="Data sources" isCards className="md:min-w-[720px]">
       <thead>
         <tr>
-          <SortTh by="client" sorting={sorting} isOneWay>
+          <SortTh column="client" sorting={sorting} directions={["ascending"]}>
             Client
           </SortTh>
-          <SortTh by="display_name" sorting={sorting}>
+          <SortTh column="display_name" sorting={sorting}>
             Name
           </SortTh>
           {coverage && (
@@ -41,7 +49,7 @@ export function SourceTable({ sources, base, clientNames, coverage, sorting }: P
               <SpanNames {...coverage.span} />
             </Th>
           )}
-          <SortTh by="data_through" sorting={sorting}>
+          <SortTh column="data_through" sorting={sorting}>
             Data through
           </SortTh>
           <Th {...csvOnly}>Status</Th>
@@ -155,4 +163,23 @@ function DataThrough({ date, isEmphasized }: { date: string; isEmphasized: boole
 function Platform({ provider, display_name }: Pick<Source, "provider" | "display_name">) {
   const platform = providerLabels[provider]
   return !display_name.includes(platform) && <span className="ml-2 text-quiet">{platform}</span>
+}
+
+/** A small strip of the latest days. Screen readers get its content as a sentence. */
+function CoverageStrip({ coverage, span }: { coverage: Coverage; span: Span }) {
+  const noData = noDataSentence(coverage)
+  const isOutside = coverage.from === null
+  return (
+    <>
+      {!isOutside && (
+        <span aria-hidden className="flex w-full gap-0.5 max-md:mt-1 md:w-56">
+          {coverageDays(coverage, span).map(({ date, state }) => (
+            <DaySegment key={date} state={state} className="h-3 min-w-0 flex-1" />
+          ))}
+        </span>
+      )}
+      <span className={isOutside ? "text-quiet" : "sr-only"}>{coverageSentence(coverage, span)}</span>
+      {noData && <span className="mt-1 block text-quiet text-small">{noData}</span>}
+    </>
+  )
 }

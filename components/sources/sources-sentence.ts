@@ -2,7 +2,7 @@
 import { addDays } from "@/components/days"
 import { count } from "@/domain/kernel/format-count"
 import { type CoverageOfList, dayName } from "./coverage"
-import { problemOf, type SourceState } from "./source-labels"
+import { findMissingDataReason, type SourceState } from "./source-labels"
 
 type ListedSource = SourceState & { id: string }
 type State = keyof typeof phrases
@@ -31,16 +31,16 @@ const phrases = {
 export function sourcesSentence(sources: ListedSource[], coverage: CoverageOfList | null): string {
   const byState = Map.groupBy(sources, (source) => stateOf(source, coverage))
   const parts = (Object.keys(phrases) as State[]).flatMap((state) => {
-    const found = byState.get(state) ?? []
-    const phrase = phrases[state][found.length === 1 ? "one" : "several"]
-    const day = state === "complete" && coverage ? ` ${completeThrough(found, coverage)}` : ""
-    return found.length === 0 ? [] : { n: found.length, text: `${phrase}${day}` }
+    const inState = byState.get(state) ?? []
+    const phrase = phrases[state][inState.length === 1 ? "one" : "several"]
+    const day = state === "complete" && coverage ? ` ${completeThrough(inState, coverage)}` : ""
+    return inState.length === 0 ? [] : { total: inState.length, text: `${phrase}${day}` }
   })
   const [first, ...others] = parts
   if (!first) return ""
   if (sources.length === 1) return `The source ${first.text}.`
-  const lead = `${count(first.n)} ${first.n === 1 ? "source" : "sources"} ${first.text}.`
-  const rest = new Intl.ListFormat("en-GB").format(others.map(({ n, text }) => `${count(n)} ${text}`))
+  const lead = `${count(first.total)} ${first.total === 1 ? "source" : "sources"} ${first.text}.`
+  const rest = new Intl.ListFormat("en-GB").format(others.map(({ total, text }) => `${count(total)} ${text}`))
   return rest ? `${lead} ${rest}.` : lead
 }
 
@@ -51,8 +51,8 @@ function completeThrough(sources: ListedSource[], { span, bySource }: CoverageOf
 }
 
 function stateOf(source: ListedSource, coverage: CoverageOfList | null): State {
-  const problem = problemOf(source)
-  if (problem) return problem
+  const reason = findMissingDataReason(source)
+  if (reason) return reason
   if (source.status === "pending") return "pending"
   if (!coverage) return "active"
   const { to = null, no_data_on = [] } = coverage.bySource[source.id] ?? {}

@@ -10,9 +10,10 @@ import { type ReactNode, use, useEffect, useState } from "react"
 
 const delayMs = 80
 
-type Delay = { path: string; isOver: Promise<void> }
+/** `end` resolves when the delay of the navigation to `path` is over. */
+type Delay = { path: string; end: Promise<void> }
 
-const noDelay: Delay = { path: "", isOver: Promise.resolve() }
+const noDelay: Delay = { path: "", end: Promise.resolve() }
 
 /**
  * The delay of the navigation in progress. It is a variable of the module, because React discards the state of a
@@ -22,14 +23,14 @@ let currentDelay = noDelay
 
 export function AfterDelay({ children }: { children: ReactNode }) {
   const path = usePathname()
-  const [isOver] = useState(() => (typeof window === "undefined" ? undefined : delayOf(path).isOver))
-  if (isOver) use(isOver)
+  const [end] = useState(() => (typeof window === "undefined" ? undefined : startDelay(path).end))
+  if (end) use(end)
   return children
 }
 
-function delayOf(path: string) {
-  if (currentDelay.path !== path)
-    currentDelay = { path, isOver: new Promise((resolve) => setTimeout(resolve, delayMs)) }
+/** Starts the delay of the navigation to `path`, or returns the one in progress. */
+function startDelay(path: string) {
+  if (currentDelay.path !== path) currentDelay = { path, end: new Promise((resolve) => setTimeout(resolve, delayMs)) }
   return currentDelay
 }
 

@@ -1,7 +1,7 @@
 /** A path, URL or ID that breaks at its separators, and within a word only if that word is longer than the line. */
 import { Fragment } from "react"
 
-/** Before a slash, but not in "https://", before a parameter, and after a comma, a hyphen or a colon. */
+/** Matches before a slash (but not in "https://") or a parameter, and after a comma, a hyphen or a colon. */
 const separators = /(?<=[^/:])(?=[/?&])|(?<=[,-])|(?<=:)(?!\/)/
 
 export const Breakable = ({ text }: { text: string }) => (

@@ -8,16 +8,20 @@ import { buttonClass } from "./button-class"
 import { cn } from "./class-names"
 import { useIsHydrated } from "./use-is-hydrated"
 
-type Props = ComponentProps<"button"> & VariantProps<typeof buttonClass> & { asChild?: boolean }
+type Props = ComponentProps<"button"> &
+  VariantProps<typeof buttonClass> & {
+    asChild?: boolean
+    /** True while a change is saved. The button then ignores clicks like a disabled button, but keeps the focus. */
+    isBusy?: boolean
+  }
 
-/** While it is busy, it ignores clicks like a disabled button, but keeps the focus. */
-export function Button({ className, kind, size, asChild, ...props }: Props) {
+export function Button({ className, kind, size, asChild, isBusy, ...props }: Props) {
   const isHydrated = useIsHydrated()
-  const isBusy = props["aria-busy"]
   const Element = asChild ? Slot.Root : "button"
   return (
     <Element
       {...(asChild ? {} : { type: "button" as const, "aria-disabled": !isHydrated || isBusy || undefined })}
+      aria-busy={isBusy}
       className={cn(buttonClass({ kind, size }), className)}
       {...props}
       {...(isBusy && { disabled: false, onClick: ignore })}

@@ -1,4 +1,4 @@
-/** Variants of the same code, such as languages, one tab for each. The browser stores the choice for all pages. */
+/** Shows variants of the same code, such as languages, as tabs. The browser stores the choice for all pages. */
 "use client"
 
 import { useSyncExternalStore } from "react"
@@ -14,16 +14,16 @@ type Props = {
 
 export function CodeTabs({ label, code }: Props) {
   const names = Object.keys(code)
-  const chosen = useSyncExternalStore(
+  const storedName = useSyncExternalStore(
     subscribe,
     () => readChoice(label),
     () => null,
   )
-  const shown = names.find((name) => name === chosen) ?? names[0] ?? ""
+  const openName = names.find((name) => name === storedName) ?? names[0] ?? ""
   return (
     <Tabs
       label={label}
-      value={shown}
+      value={openName}
       onValueChange={(name) => storeChoice(label, name)}
       panels={Object.entries(code).map(([name, text]) => ({
         name,
@@ -36,7 +36,7 @@ export function CodeTabs({ label, code }: Props) {
 /** The choices since the page was loaded, by label. They also apply if the browser blocks storage. */
 const choices = new Map<string, string>()
 const storageKey = (label: string) => `code tabs ${label}`
-const changed = "code-tabs-changed"
+const changeEvent = "code-tabs-changed"
 
 function readChoice(label: string): string | null {
   try {
@@ -51,10 +51,10 @@ function storeChoice(label: string, name: string) {
   try {
     localStorage.setItem(storageKey(label), name)
   } catch {}
-  window.dispatchEvent(new Event(changed))
+  window.dispatchEvent(new Event(changeEvent))
 }
 
 function subscribe(update: () => void) {
-  window.addEventListener(changed, update)
-  return () => window.removeEventListener(changed, update)
+  window.addEventListener(changeEvent, update)
+  return () => window.removeEventListener(changeEvent, update)
 }

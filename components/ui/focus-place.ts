@@ -20,7 +20,7 @@ export function placeOf(focused: HTMLElement): Place {
   return {
     element,
     findNear: () =>
-      element.isConnected ? element : (namesake(element, name) ?? inMovedParent(steps) ?? beside(steps)),
+      element.isConnected ? element : (findNamesake(element, name) ?? findInMovedParent(steps) ?? findBeside(steps)),
   }
 }
 
@@ -42,29 +42,30 @@ function stepsFrom(start: Element): Step[] {
 }
 
 /** The only element with the same name. For example, "New goal" moves to the page's head after the first goal. */
-function namesake(element: Element, name: string) {
+function findNamesake(element: Element, name: string) {
   if (name === "") return
-  const found = focusableIn(document.body).filter(
+  const namesakes = focusableIn(document.body).filter(
     (other) => other.tagName === element.tagName && nameOf(other) === name,
   )
-  return found.length === 1 ? found[0] : undefined
+  return namesakes.length === 1 ? namesakes[0] : undefined
 }
 
 const nameOf = (element: Element) => element.getAttribute("aria-label") ?? element.textContent?.trim() ?? ""
 
 /** The first element in a parent that is now elsewhere on the page. A list item has an id if it can move. */
-function inMovedParent(steps: Step[]) {
+function findInMovedParent(steps: Step[]) {
   const ids = steps.filter(({ element }) => !element.isConnected && element.id !== "").map(({ element }) => element.id)
   return ids.flatMap((id) => focusableIn(document.getElementById(id)))[0]
 }
 
 /** The next element after the place, or else one before it, within the smallest parent that has one. */
-function beside(steps: Step[]): HTMLElement | null {
+function findBeside(steps: Step[]): HTMLElement | null {
   for (const { element, parent, before } of steps) {
     if (!parent.isConnected || parent === document.body) continue
     const children = [...parent.children]
-    const last = element.parentElement === parent ? element : before.findLast((other) => other.parentElement === parent)
-    const index = last ? children.indexOf(last) + 1 : 0
+    const lastRemaining =
+      element.parentElement === parent ? element : before.findLast((other) => other.parentElement === parent)
+    const index = lastRemaining ? children.indexOf(lastRemaining) + 1 : 0
     const byDistance = [...children.slice(index), ...children.slice(0, index).reverse()]
     const [closest] = byDistance.flatMap((child) => focusableIn(child))
     if (closest) return closest
@@ -78,8 +79,10 @@ const focusable =
 /** The element itself, if it can have the focus, and those inside it. */
 function focusableIn(element: Element | null): HTMLElement[] {
   if (!element) return []
-  const all = [element, ...element.querySelectorAll(focusable)]
-  return all.filter((one): one is HTMLElement => one instanceof HTMLElement && one.matches(focusable) && isVisible(one))
+  return [element, ...element.querySelectorAll(focusable)].filter(
+    (candidate): candidate is HTMLElement =>
+      candidate instanceof HTMLElement && candidate.matches(focusable) && isVisible(candidate),
+  )
 }
 
 const isVisible = (element: HTMLElement) => element.checkVisibility({ visibilityProperty: true })

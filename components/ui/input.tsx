@@ -24,9 +24,12 @@ export function Select({ className, ...props }: ComponentProps<"select">) {
   return <select className={cn(inputClass, "base:h-9 base:pr-8", className)} {...props} />
 }
 
-/** The options of a select. `names`: value -> the name that people see. */
-export const Options = ({ names }: { names: Readonly<Record<string, string>> }) =>
-  Object.entries(names).map(([value, name]) => (
+/** The names of values, by value or as pairs. Pairs keep their order. Objects list numeric keys first. */
+type Names = Readonly<Record<string, string>> | readonly (readonly [value: string | number, name: string])[]
+
+/** The options of a select. */
+export const Options = ({ names }: { names: Names }) =>
+  (Array.isArray(names) ? names : Object.entries(names)).map(([value, name]) => (
     <option key={value} value={value}>
       {name}
     </option>

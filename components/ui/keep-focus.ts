@@ -49,10 +49,10 @@ function remember(element: EventTarget | null) {
 }
 
 function forget() {
-  const left = focused
+  const previous = focused
   // After the current change of the page. Browsers also report an element that is removed or disabled.
   queueMicrotask(() => {
-    if (left && focused === left && left.element.isConnected && !isDisabled(left)) focused = null
+    if (previous && focused === previous && previous.element.isConnected && !isDisabled(previous)) focused = null
   })
 }
 

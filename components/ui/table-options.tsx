@@ -1,16 +1,22 @@
 /**
  * A menu at the right end of the row above a table, such as its heading or its filters: which columns the table shows,
  * how dense its rows are, and a download as CSV. The browser remembers the choice. On phones, the menu only downloads.
- * The arrow keys move the focus between the rows (row-keys.ts).
+ * The arrow keys move the focus between the rows (table-code.ts).
  */
 "use client"
 
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from "./menu"
 import { MoreMenu } from "./more-menu"
-import { readTableChoice, storeTableChoice, type TableChoice } from "./table-choice"
 import { textOf } from "./table-text"
 import { preloadProps } from "./use-module"
+
+type TableChoice = {
+  hiddenColumns: string[]
+  /** Columns hidden by default that the user turned on. Missing in values stored by earlier versions. */
+  shownColumns?: string[]
+  isCompact: boolean
+}
 
 const nothingChosen: TableChoice = { hiddenColumns: [], isCompact: false }
 
@@ -139,4 +145,22 @@ function useChoice(name: string): [TableChoice, (choice: TableChoice) => void] {
     storeTableChoice(name, changed)
   }
   return [choice, store]
+}
+
+const storageKey = (table: string) => `table ${table}`
+
+/** Undefined without a stored choice, and if the browser blocks storage. */
+export function readTableChoice(table: string): TableChoice | undefined {
+  try {
+    const stored = localStorage.getItem(storageKey(table))
+    return stored === null ? undefined : JSON.parse(stored)
+  } catch {
+    return undefined
+  }
+}
+
+export function storeTableChoice(table: string, choice: TableChoice) {
+  try {
+    localStorage.setItem(storageKey(table), JSON.stringify(choice))
+  } catch {}
 }

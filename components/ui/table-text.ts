@@ -1,6 +1,6 @@
 /**
- * The visible text without buttons and elements with `data-not-in-csv`. Times are in full, and numbers without
- * thousands separators.
+ * Returns the visible text of a table cell, without buttons and elements with `data-not-in-csv`. Times are in full, and
+ * numbers have no thousands separators.
  */
 export function textOf(cell: HTMLTableCellElement): string {
   const textNodes = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)

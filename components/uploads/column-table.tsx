@@ -1,7 +1,7 @@
 /** Table of the columns of a file, with a picker for the use of each. */
 "use client"
 
-import { Select } from "@/components/ui/input"
+import { Options, Select } from "@/components/ui/input"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import type { PreviewProps, UseGroups } from "./upload-labels"
 
@@ -38,11 +38,7 @@ export function ColumnTable({ preview, choices, choose, isBusy, uses }: PreviewP
                 >
                   {Object.entries(uses).map(([group, options]) => (
                     <optgroup key={group} label={group}>
-                      {options.map(({ value, label }) => (
-                        <option key={value} value={value}>
-                          {label}
-                        </option>
-                      ))}
+                      <Options names={options.map(({ value, label }) => [value, label])} />
                     </optgroup>
                   ))}
                 </Select>

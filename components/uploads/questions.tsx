@@ -52,10 +52,9 @@ const titles: Record<Question["kind"], string> = {
 type AnswerProps = { question: Question; choose: PreviewProps["choose"]; isBusy: boolean }
 
 function Answer({ question, choose, isBusy }: AnswerProps) {
-  const pick = (label: string, change: Parameters<typeof choose>[0]) => (
+  const renderChoice = (label: string, change: Parameters<typeof choose>[0]) => (
     <Button
-      aria-busy={isBusy}
-      disabled={isBusy}
+      isBusy={isBusy}
       className="h-auto min-h-9 whitespace-normal py-1.5 text-left"
       onClick={() => choose(change)}
     >
@@ -74,8 +73,8 @@ function Answer({ question, choose, isBusy }: AnswerProps) {
             The dates {question.first} to {question.last} can be read in two ways.
           </p>
           <div className="flex flex-wrap gap-2">
-            {pick(`Day first: ${question.dmy.from} to ${question.dmy.to}`, { dates: "dmy" })}
-            {pick(`Month first: ${question.mdy.from} to ${question.mdy.to}`, { dates: "mdy" })}
+            {renderChoice(`Day first: ${question.dmy.from} to ${question.dmy.to}`, { dates: "dmy" })}
+            {renderChoice(`Month first: ${question.mdy.from} to ${question.mdy.to}`, { dates: "mdy" })}
           </div>
         </>
       )
@@ -86,8 +85,8 @@ function Answer({ question, choose, isBusy }: AnswerProps) {
             {question.text} in line {question.line} can mean {question.point} or {question.comma}.
           </p>
           <div className="flex flex-wrap gap-2">
-            {pick(`Point: it means ${question.point}`, { decimal_mark: "." })}
-            {pick(`Comma: it means ${question.comma}`, { decimal_mark: "," })}
+            {renderChoice(`Point: it means ${question.point}`, { decimal_mark: "." })}
+            {renderChoice(`Comma: it means ${question.comma}`, { decimal_mark: "," })}
           </div>
         </>
       )
@@ -98,17 +97,23 @@ function Answer({ question, choose, isBusy }: AnswerProps) {
             The file would change {pluralize(question.days, "day")} of account {question.account} ({question.from} to{" "}
             {question.to}) that came from {question.place}. To keep the stored values, cancel the upload.
           </p>
-          <div>{pick("Use the values of this file", { replace: true })}</div>
+          <div>{renderChoice("Use the values of this file", { replace: true })}</div>
         </>
       )
     case "same_values":
-      return <SameValues question={question} pick={pick} />
+      return <SameValues question={question} renderChoice={renderChoice} />
   }
 }
 
-type PickButton = (label: string, change: Parameters<PreviewProps["choose"]>[0]) => React.ReactNode
+type RenderChoice = (label: string, change: Parameters<PreviewProps["choose"]>[0]) => React.ReactNode
 
-function SameValues({ question, pick }: { question: Question & { kind: "same_values" }; pick: PickButton }) {
+function SameValues({
+  question,
+  renderChoice,
+}: {
+  question: Question & { kind: "same_values" }
+  renderChoice: RenderChoice
+}) {
   const { account, other, is_connected, days, from, to } = question
   return (
     <>
@@ -118,9 +123,9 @@ function SameValues({ question, pick }: { question: Question & { kind: "same_val
         {is_connected && "If it is the same account, cancel the upload, because Signalbox already syncs it."}
       </p>
       <div className="flex flex-wrap gap-2">
-        {!is_connected && pick(`It is the account ${other}`, { account: other })}
-        {!is_connected && pick(`Move these days to ${account}`, { replace: true })}
-        {pick("They are different accounts", { keep_both: true })}
+        {!is_connected && renderChoice(`It is the account ${other}`, { account: other })}
+        {!is_connected && renderChoice(`Move these days to ${account}`, { replace: true })}
+        {renderChoice("They are different accounts", { keep_both: true })}
       </div>
     </>
   )
@@ -151,7 +156,7 @@ function AccountForm({ choose, isBusy }: Pick<AnswerProps, "choose" | "isBusy">)
           value={account}
           onChange={({ target }) => setAccount(target.value)}
         />
-        <Button type="submit" aria-busy={isBusy} disabled={isBusy}>
+        <Button type="submit" isBusy={isBusy}>
           Use account
         </Button>
       </div>

@@ -2,7 +2,7 @@
 "use client"
 
 import { LabeledField } from "@/components/lists/labeled-field"
-import { Select } from "@/components/ui/input"
+import { Options, Select } from "@/components/ui/input"
 import {
   type Choices,
   dateOrderNames,
@@ -68,11 +68,7 @@ const Picker = ({ id, label, value, names, isDisabled, onChoose }: PickerProps) 
       className="h-8 w-auto min-w-36 text-table"
       onChange={({ target }) => onChoose(target.value)}
     >
-      {Object.entries(names).map(([choice, text]) => (
-        <option key={choice} value={choice}>
-          {text}
-        </option>
-      ))}
+      <Options names={names} />
     </Select>
   </LabeledField>
 )

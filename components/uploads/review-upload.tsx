@@ -73,21 +73,16 @@ export function ReviewUpload({ initial, client, path, metricNames, uses }: Props
         {upload.preview && (
           <Button
             kind="primary"
-            disabled={isBusy || obstacle !== null}
+            disabled={obstacle !== null}
             aria-describedby={obstacleId}
-            aria-busy={isBusy}
+            isBusy={isBusy}
             onClick={() => importing.run({ upload_id: upload.id, choices })}
           >
             Import file
           </Button>
         )}
         {upload.state !== "importing" && (
-          <Button
-            kind="quiet"
-            aria-busy={canceling.isBusy}
-            disabled={canceling.isBusy}
-            onClick={() => canceling.run({ upload_id: upload.id })}
-          >
+          <Button kind="quiet" isBusy={canceling.isBusy} onClick={() => canceling.run({ upload_id: upload.id })}>
             {upload.preview ? "Cancel" : "Choose another file"}
           </Button>
         )}

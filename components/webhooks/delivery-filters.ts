@@ -1,11 +1,10 @@
-/**
- * Filters of the delivery log: the URL parameters of its page, which are fields of the operation's input, and labels.
- */
+/** Types the URL parameters of the delivery log, and names the choices of its filters. */
 import type { Delivery, Inputs } from "@/components/api/types"
 import { deliveryStates } from "./delivery-state"
 
 type DeliveriesInput = Inputs["deliveries"]["list"]
 
+/** Most are fields of the operation's input. */
 export type DeliveryQuery = Partial<
   Record<Exclude<keyof DeliveriesInput, "limit" | "until"> | "at" | "from" | "to", string>
 >
@@ -16,7 +15,7 @@ export const deliveryOrders: Record<NonNullable<DeliveriesInput["sort"]>, string
 }
 
 export const stateNames = Object.fromEntries(
-  Object.entries(deliveryStates).map(([state, [, label]]) => [state, label]),
+  Object.entries(deliveryStates).map(([state, { label }]) => [state, label]),
 ) as Record<Delivery["state"], string>
 
 export const statusClassNames: Record<NonNullable<DeliveriesInput["status_class"]>[number], string> = {

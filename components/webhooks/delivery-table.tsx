@@ -1,11 +1,13 @@
-/** Table of deliveries: event, webhook, result, and time of the next attempt. */
+/** Table of deliveries with their event, webhook, result and next attempt, and the links to other pages of the log. */
 import type { Delivery } from "@/components/api/types"
 import { StatusCode } from "@/components/keys/status-code"
 import { Link } from "@/components/link"
-import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { PageLink, type PageMeta, PagerNav, urlWithQuery } from "@/components/lists/pager"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { LoggedTime } from "@/components/logged-time"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import type { DeliveryQuery, deliveryOrders } from "./delivery-filters"
 import { DeliveryState } from "./delivery-state"
 import { isPast } from "./refresh-seconds"
 import { hostOf, WebhookUrl } from "./webhook-url"
@@ -29,7 +31,7 @@ export function DeliveryTable({ deliveries, base, hasWebhooks, sorting }: Props)
     <Table optionsName="deliveries" label="Deliveries" className="md:min-w-[720px]">
       <thead>
         <tr>
-          <SortTh by="created_at" sorting={sorting} isDescendingFirst className={hiddenOnPhones}>
+          <SortTh column="created_at" sorting={sorting} directions={descendingFirst} className={hiddenOnPhones}>
             When
           </SortTh>
           <Th>Event</Th>
@@ -98,4 +100,37 @@ function LastResponse({ delivery: { last_status, last_error_code } }: { delivery
 function NextAttempt({ delivery: { state, next_attempt_at } }: { delivery: Delivery }) {
   if (state !== "pending" || !next_attempt_at) return "–"
   return isPast(next_attempt_at) ? "due now" : <Time at={next_attempt_at} />
+}
+
+type PagerProps = {
+  meta: PageMeta
+  /** The id of the first row. Null on the first page. */
+  firstRow: string | null
+  path: string
+  query: DeliveryQuery
+  sort: keyof typeof deliveryOrders
+}
+
+const pageNames = {
+  "-created_at": { first: "Newest", previous: "Newer", next: "Older" },
+  created_at: { first: "Oldest", previous: "Older", next: "Newer" },
+} as const
+
+/** Links to the pages of the delivery log, named by the age of their deliveries. */
+export function DeliveryPager({ meta, firstRow, path, query, sort }: PagerProps) {
+  const names = pageNames[sort]
+  const { next_cursor } = meta
+  const pageUrl = (target: Pick<DeliveryQuery, "at" | "cursor" | "newer_than">) =>
+    urlWithQuery(path, { ...query, cursor: undefined, newer_than: undefined, ...target })
+  return (
+    <PagerNav meta={meta} isFirst={firstRow === null} noun={["delivery", "deliveries"]}>
+      {firstRow && (
+        <>
+          <PageLink href={pageUrl({ at: undefined })}>{names.first}</PageLink>
+          <PageLink href={pageUrl({ newer_than: firstRow })}>{names.previous}</PageLink>
+        </>
+      )}
+      {next_cursor && <PageLink href={pageUrl({ cursor: next_cursor })}>{names.next}</PageLink>}
+    </PagerNav>
+  )
 }

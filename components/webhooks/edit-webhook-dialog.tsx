@@ -1,13 +1,12 @@
 /** Dialog that changes a webhook. */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Webhook } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
+import { FormDialog } from "@/components/forms/form-dialog"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { showToast } from "@/components/ui/toaster"
 import { type WebhookChoices, WebhookFields, WebhookFormError } from "./webhook-fields"
 import { webhookValues } from "./webhook-values"
@@ -15,20 +14,15 @@ import { webhookValues } from "./webhook-values"
 type Props = { webhook: Webhook; choices: WebhookChoices }
 
 export function EditWebhookDialog({ webhook, choices }: Props) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger>
-        <Button size="small">Edit webhook</Button>
-      </DialogTrigger>
-      <DialogContent
-        title="Edit webhook"
-        description="If you change the URL, the signing secret stays, but the custom headers and the failure history are removed. Waiting and held deliveries of events that you deselect are canceled."
-        className="max-w-xl"
-      >
-        <EditForm webhook={webhook} choices={choices} onDone={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      trigger={<Button size="small">Edit webhook</Button>}
+      title="Edit webhook"
+      description="If you change the URL, the signing secret stays, but the custom headers and the failure history are removed. Waiting and held deliveries of events that you deselect are canceled."
+      className="max-w-xl"
+    >
+      {(close) => <EditForm webhook={webhook} choices={choices} onDone={close} />}
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,8 @@
 /** Form fields for the events that a webhook receives: all, or single event types. */
 "use client"
 
-import { useId, useState } from "react"
+import { useState } from "react"
+import { CheckboxGroup } from "@/components/forms/checkbox-group"
 import { Checkbox } from "@/components/ui/checkbox"
 
 export type EventChoice = { type: string; summary: string }
@@ -10,12 +11,10 @@ type Props = { choices: EventChoice[]; chosen?: string[]; error: string | undefi
 
 /** The form offers patterns such as `signal.*` only if the webhook already has them. */
 export function EventFields({ choices, chosen = ["*"], error }: Props) {
-  const id = useId()
   const [isAll, setAll] = useState(chosen.includes("*"))
   const families = chosen.filter((pattern) => pattern.endsWith(".*"))
   return (
-    <fieldset aria-describedby={error && id}>
-      <legend className="mb-1 font-strong">Events</legend>
+    <CheckboxGroup legend="Events" error={error && "Choose at least one event."}>
       <Checkbox name="all_events" checked={isAll} onChange={(event) => setAll(event.target.checked)}>
         All events, including future event types
       </Checkbox>
@@ -38,16 +37,11 @@ export function EventFields({ choices, chosen = ["*"], error }: Props) {
           ))}
         </div>
       )}
-      {error && (
-        <p id={id} className="mt-1 text-danger-text text-small">
-          Choose at least one event.
-        </p>
-      )}
-    </fieldset>
+    </CheckboxGroup>
   )
 }
 
-export function eventTypesOf(form: HTMLFormElement): string[] {
+export function readEventTypes(form: HTMLFormElement): string[] {
   const values = new FormData(form)
   return values.has("all_events") ? ["*"] : values.getAll("event_types").map(String)
 }

@@ -1,9 +1,14 @@
 /** Shows a request and its response side by side: headers and bodies as they were sent. */
-import type { ReactNode } from "react"
+"use client"
+
+import { type ReactNode, useState } from "react"
 import type { Attempt } from "@/components/api/types"
 import { StatusCode } from "@/components/keys/status-code"
 import { Breakable } from "@/components/ui/breakable"
-import { MessageBody } from "./message-body"
+import { Button } from "@/components/ui/button"
+import { CopyButton } from "@/components/ui/copy-button"
+import { ScrollArea } from "@/components/ui/scroll-area"
+import { prettyJson } from "./event-body"
 
 /** `body` is the request's body, or null after it was deleted. */
 export function Exchange({ attempt, body }: { attempt: Attempt; body: string | null }) {
@@ -72,3 +77,33 @@ function Headers({ headers }: { headers: Record<string, string> | null }) {
 }
 
 const Note = ({ children }: { children: ReactNode }) => <p className="px-3 py-2 text-quiet text-table">{children}</p>
+
+/** The lines of a long body that are shown first. A body of at most `maxLines` is shown completely. */
+const firstLines = 16
+/** More than `firstLines`, because a button for a few more lines would need as much space as the lines. */
+const maxLines = 20
+
+/** The body of a request or response, as indented JSON if it is JSON. The copy button copies the original text. */
+function MessageBody({ text, label }: { text: string; label: string }) {
+  const lines = prettyJson(text).split("\n")
+  const [isShort, setShort] = useState(lines.length > maxLines)
+  return (
+    <div className="relative">
+      <ScrollArea label={label} className="max-h-[640px]">
+        <pre className="w-fit p-3 pr-14 text-small sm:pr-26">
+          <code>{(isShort ? lines.slice(0, firstLines) : lines).join("\n")}</code>
+        </pre>
+      </ScrollArea>
+      <div className="absolute top-2 right-3">
+        <CopyButton text={text} labelClass="max-md:sr-only" />
+      </div>
+      {isShort && (
+        <div className="border-line border-t px-3 py-2">
+          <Button size="small" onClick={() => setShort(false)}>
+            Show all {lines.length} lines
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

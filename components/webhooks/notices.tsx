@@ -74,8 +74,7 @@ function Dismiss({ id }: { id: string }) {
       // Names the notice by its text, because all notices have this button.
       aria-labelledby={`dismiss-${id} text-${id}`}
       size="small"
-      aria-busy={isBusy}
-      disabled={isBusy}
+      isBusy={isBusy}
       onClick={() => run({ notice_id: id })}
     >
       Dismiss

@@ -1,10 +1,11 @@
 /** Form fields that select the deliveries of a recovery: a time range, and their states. */
 "use client"
 
-import { useEffect, useId, useState } from "react"
+import { useEffect, useState } from "react"
 import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import type { Recovery } from "@/components/api/types"
 import { dayMs } from "@/components/days"
+import { CheckboxGroup } from "@/components/forms/checkbox-group"
 import { Field } from "@/components/forms/field"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Input } from "@/components/ui/input"
@@ -17,13 +18,12 @@ const stateLabels: Record<Recovery["states"][number], string> = {
 }
 
 export function RecoverFields({ problem }: { problem: Problem | null }) {
-  const id = useId()
   const hasStateError = fieldErrorAt(problem, "states") !== undefined
   const [{ yesterday, zone }, setLocalTime] = useState({ yesterday: "", zone: "" })
   // Runs in the browser only, because the server does not know the browser's time zone.
   useEffect(() => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    setLocalTime({ yesterday: localMoment(Date.now() - dayMs), zone })
+    setLocalTime({ yesterday: formatLocalTime(Date.now() - dayMs), zone })
   }, [])
   return (
     <>
@@ -40,8 +40,7 @@ export function RecoverFields({ problem }: { problem: Problem | null }) {
           <Input type="datetime-local" />
         </Field>
       </div>
-      <fieldset aria-describedby={hasStateError ? id : undefined}>
-        <legend className="mb-1 font-strong">Deliveries</legend>
+      <CheckboxGroup legend="Deliveries" error={hasStateError && "Choose at least one state."}>
         {Object.entries(stateLabels).map(([state, label]) => (
           <Checkbox key={state} name="states" value={state} defaultChecked={state !== "cancelled"}>
             {label}
@@ -50,20 +49,15 @@ export function RecoverFields({ problem }: { problem: Problem | null }) {
         <Checkbox name="include_missing">
           Also send events that were published before this webhook subscribed to them
         </Checkbox>
-        {hasStateError && (
-          <p id={id} className="mt-1 text-danger-text text-small">
-            Choose at least one state.
-          </p>
-        )}
-      </fieldset>
+      </CheckboxGroup>
     </>
   )
 }
 
-export const recoverStates = (form: HTMLFormElement) => new FormData(form).getAll("states") as Recovery["states"]
+export const readStates = (form: HTMLFormElement) => new FormData(form).getAll("states") as Recovery["states"]
 
 /** Local time in the format of a datetime-local field: 2026-11-20T06:12. */
-function localMoment(ms: number) {
-  const at = new Date(ms)
-  return new Date(ms - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+function formatLocalTime(ms: number) {
+  const offsetMs = new Date(ms).getTimezoneOffset() * 60_000
+  return new Date(ms - offsetMs).toISOString().slice(0, 16)
 }

@@ -12,9 +12,9 @@ import { count } from "@/domain/kernel/format-count"
 type Recovery = Data<"recoveries", "get">
 
 const badgeByState = {
-  running: ["caution", "running"],
-  completed: ["clear", "completed"],
-  cancelled: ["idle", "canceled"],
+  running: { badge: "caution", label: "running" },
+  completed: { badge: "clear", label: "completed" },
+  cancelled: { badge: "idle", label: "canceled" },
 } as const
 
 export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; isAdmin: boolean }) {
@@ -22,8 +22,8 @@ export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; 
     <ul aria-label="Recoveries" className="divide-y divide-line rounded-box border border-line bg-surface">
       {recoveries.map((recovery) => {
         const { id, state, total, since, until, created_at, created_by } = recovery
-        const [badge, label] = badgeByState[state]
-        const sent = sentBy(recovery)
+        const { badge, label } = badgeByState[state]
+        const sent = countSent(recovery)
         return (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-2.5">
             <div className="min-w-0 flex-1 basis-72">
@@ -32,7 +32,7 @@ export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; 
                 <span className="figures">
                   <strong>{count(sent)}</strong> of {count(total)} sent
                 </span>
-                <span className="text-quiet text-table">{outcomes(recovery)}</span>
+                <span className="text-quiet text-table">{describeOutcomes(recovery)}</span>
               </p>
               {state === "running" && (
                 <progress aria-label="Progress" value={sent} max={Math.max(total, 1)} className="mt-2 max-w-md" />
@@ -51,13 +51,13 @@ export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; 
 }
 
 /** The number of deliveries that a recovery has sent. The waiting ones of a canceled recovery are never sent. */
-function sentBy({ state, total, done, results: { waiting, retrying, succeeded, failed, other } }: Recovery) {
+function countSent({ state, total, done, results: { waiting, retrying, succeeded, failed, other } }: Recovery) {
   if (state === "cancelled") return retrying + succeeded + failed + other
   return Math.max(0, Math.min(done, total) - waiting)
 }
 
 /** "12 delivered, 3 exhausted" */
-function outcomes({ results: { succeeded, failed, retrying } }: Recovery) {
+function describeOutcomes({ results: { succeeded, failed, retrying } }: Recovery) {
   const parts = [
     { number: succeeded, label: "delivered" },
     { number: retrying, label: "retried" },
@@ -76,7 +76,7 @@ function CancelRecovery({ recoveryId }: { recoveryId: string }) {
     isFormless: true,
   })
   return (
-    <Button size="small" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ recovery_id: recoveryId })}>
+    <Button size="small" isBusy={isBusy} onClick={() => run({ recovery_id: recoveryId })}>
       Cancel recovery
     </Button>
   )

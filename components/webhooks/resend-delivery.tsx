@@ -4,7 +4,6 @@
 import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Delivery } from "@/components/api/types"
-import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
 import { Checkbox } from "@/components/ui/checkbox"
@@ -13,30 +12,20 @@ type Props = { delivery: Pick<Delivery, "id" | "message_id" | "endpoint" | "stat
 
 export function ResendDelivery({ delivery: { id, message_id, endpoint, state, is_retried } }: Props) {
   const api = useApi()
-  const [isOpen, setOpen] = useState(false)
   const [isRetried, setRetried] = useState(false)
-  const { run, isBusy, problem } = useAction(api.deliveries.resend.mutationOptions(), {
-    done: "Delivery queued",
-    onDone: () => setOpen(false),
-  })
   // The new attempt replaces the planned retry, so automatic retries are selected by default.
   const isRetryPlanned = state === "pending" && is_retried
   const action = state === "pending" ? "Retry delivery" : "Resend delivery"
-  function change(open: boolean) {
-    setOpen(open)
-    if (open) setRetried(isRetryPlanned)
-  }
   return (
     <ConfirmDialog
-      isOpen={isOpen}
-      onOpenChange={change}
+      onOpenChange={(isOpen) => isOpen && setRetried(isRetryPlanned)}
       trigger={<Button>{action}</Button>}
       title={state === "pending" ? "Retry this delivery now?" : "Resend this delivery?"}
       action={action}
       isHarmless
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ delivery_id: id, auto_retry: isRetried })}
+      mutation={api.deliveries.resend.mutationOptions()}
+      input={{ delivery_id: id, auto_retry: isRetried }}
+      done="Delivery queued"
     >
       <p className="break-words">
         We send the same body to {endpoint.url} with a new signature. Your receiver can detect the duplicate by its{" "}

@@ -4,7 +4,6 @@
 import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Webhook } from "@/components/api/types"
-import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
 import { count } from "@/domain/kernel/format-count"
@@ -18,10 +17,6 @@ type Props = {
 export function RetryNow({ webhook: { id, url, state, counts, is_fifo }, rowName }: Props) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
-  const { run, isBusy, problem } = useAction(api.deliveries.retryNow.mutationOptions(), {
-    done: "Retrying now",
-    onDone: () => setOpen(false),
-  })
   const { scheduled } = counts
   // An open dialog stays open when its request changes the count to 0.
   if (state !== "active" || (scheduled === 0 && !isOpen)) return null
@@ -40,9 +35,9 @@ export function RetryNow({ webhook: { id, url, state, counts, is_fifo }, rowName
       }
       action="Retry deliveries"
       isHarmless
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => run({ webhook_id: id })}
+      mutation={api.deliveries.retryNow.mutationOptions()}
+      input={{ webhook_id: id }}
+      done="Retrying now"
     >
       <p className="break-words">
         We send them to {url} without waiting for their next retry, even if the receiver asked us to wait. An attempt

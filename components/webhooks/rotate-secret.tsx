@@ -1,23 +1,24 @@
 /** Creates a new signing secret. The old one also signs for a chosen period, so that the receiver can switch. */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Webhook } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SecretDialog } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
-import { DialogClose } from "@/components/ui/dialog"
-import { Select } from "@/components/ui/input"
+import { Options, Select } from "@/components/ui/input"
 import { signingSecretStep } from "./signing-secret"
 
-const overlaps = [
-  { hours: 24, label: "24 hours" },
-  { hours: 1, label: "1 hour" },
-  { hours: 168, label: "7 days" },
-  { hours: 0, label: "0: expire now (secret was exposed)" },
+/** The first one is the default. */
+const overlaps: [hours: number, label: string][] = [
+  [24, "24 hours"],
+  [1, "1 hour"],
+  [168, "7 days"],
+  [0, "0: expire now (secret was exposed)"],
 ]
 
 type Props = { webhook: Webhook; path: string }
@@ -36,39 +37,29 @@ export function RotateSecret({ webhook: { id, url }, path }: Props) {
 
 function OverlapForm({ webhookId, onCreated }: { webhookId: string; onCreated: (secret: string) => void }) {
   const api = useApi()
-  const [hours, setHours] = useState("24")
   const { run, isBusy, problem } = useAction(api.webhooks.rotateSecret.mutationOptions(), {
     onDone: ({ data }) => onCreated(data.secret),
   })
   return (
-    <div className="grid gap-4">
+    <form
+      method="post"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        const { overlap_hours } = formValues(event)
+        run({ webhook_id: webhookId, overlap_hours: Number(overlap_hours) })
+      }}
+    >
       <p>
         The new secret signs immediately. While both secrets are active, every request has both signatures, so your
         receiver can verify with either.
       </p>
       <ProblemNote problem={problem} />
       <Field label="Keep the old secret active for" name="overlap_hours">
-        <Select value={hours} onChange={(event) => setHours(event.target.value)}>
-          {overlaps.map(({ hours, label }) => (
-            <option key={hours} value={hours}>
-              {label}
-            </option>
-          ))}
+        <Select>
+          <Options names={overlaps} />
         </Select>
       </Field>
-      <div className="flex justify-end gap-2">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button
-          kind="primary"
-          aria-busy={isBusy}
-          disabled={isBusy}
-          onClick={() => run({ webhook_id: webhookId, overlap_hours: Number(hours) })}
-        >
-          Rotate secret
-        </Button>
-      </div>
-    </div>
+      <DialogFormActions isBusy={isBusy}>Rotate secret</DialogFormActions>
+    </form>
   )
 }

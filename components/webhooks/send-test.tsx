@@ -39,7 +39,7 @@ export function SendTest({ webhookId, url, logPath }: Props) {
                 <Link href={`${logPath}/${result.delivery_id}`}>Open in log</Link>
               </Button>
             )}
-            <Button aria-busy={test.isBusy} disabled={test.isBusy} onClick={send}>
+            <Button isBusy={test.isBusy} onClick={send}>
               Send another event
             </Button>
             <DialogClose>

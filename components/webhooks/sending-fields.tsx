@@ -4,7 +4,7 @@ import type { Webhook } from "@/components/api/types"
 import { formatApproximateDuration } from "@/components/format-duration"
 import { Field } from "@/components/forms/field"
 import { Checkbox } from "@/components/ui/checkbox"
-import { NumberInput, Select, Textarea } from "@/components/ui/input"
+import { NumberInput, Options, Select, Textarea } from "@/components/ui/input"
 
 export type RetryChoice = { profile: Webhook["retry_profile"]; attempts: number; seconds: number }
 
@@ -21,11 +21,7 @@ export function SendingFields({ retries, webhook, headerNames, problem }: Props)
     <>
       <Field label="Retries" name="retry_profile" problem={problem}>
         <Select defaultValue={webhook?.retry_profile}>
-          {retries.map((choice) => (
-            <option key={choice.profile} value={choice.profile}>
-              {retryLabels(choice)}
-            </option>
-          ))}
+          <Options names={retries.map((choice) => [choice.profile, describeRetries(choice)])} />
         </Select>
       </Field>
       <HeaderFields names={headerNames} problem={problem} />
@@ -66,6 +62,6 @@ function HeaderFields({ names, problem }: { names: string[]; problem: Problem | 
   )
 }
 
-export function retryLabels({ attempts, seconds }: RetryChoice) {
+export function describeRetries({ attempts, seconds }: RetryChoice) {
   return attempts === 1 ? "none (1 attempt)" : `${attempts} attempts in ${formatApproximateDuration(seconds)}`
 }

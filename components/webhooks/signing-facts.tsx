@@ -1,8 +1,15 @@
-/** Shows how requests are signed: the active secrets, and the team's public keys if ed25519 is on. */
+/**
+ * Shows how requests are signed: the active secrets, and the team's public keys if ed25519 is on. Admins can rotate the
+ * ed25519 key.
+ */
+"use client"
+
+import { useApi } from "@/components/api/provider"
 import type { Data, Webhook } from "@/components/api/types"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Time } from "@/components/time"
+import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
-import { RotateSigningKey } from "./rotate-signing-key"
 
 type Props = { webhook: Webhook; publicKeys: Data<"webhooks", "listSigningKeys"> | null; isAdmin: boolean }
 
@@ -49,5 +56,25 @@ export function SigningFacts({ webhook, publicKeys, isAdmin }: Props) {
         </div>
       )}
     </>
+  )
+}
+
+function RotateSigningKey() {
+  const api = useApi()
+  return (
+    <ConfirmDialog
+      trigger={<Button size="small">Rotate ed25519 key</Button>}
+      title="Rotate the team's ed25519 key?"
+      action="Rotate ed25519 key"
+      isHarmless
+      mutation={api.webhooks.rotateSigningKey.mutationOptions()}
+      input={{}}
+      done="ed25519 key rotated"
+    >
+      <p>
+        Every webhook that signs with <code>v1a</code> uses the new key immediately. The old key also signs and stays in
+        the JWKS for 24 hours, so receivers that read the JWKS switch automatically.
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -44,8 +44,8 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
           total={count(totals.attempts)}
           title={totals.attempts === 1 ? "attempt" : "attempts"}
           series={[
-            { ...outcomes.succeeded, endLabel: `${count(totals.succeeded)} (${successRate(totals)})` },
-            { ...outcomes.failed, endLabel: count(totals.failed) },
+            { ...outcomes.succeeded, valueLabel: `${count(totals.succeeded)} (${successRate(totals)})` },
+            { ...outcomes.failed, valueLabel: count(totals.failed) },
           ]}
         />
         <TotalChart
@@ -53,7 +53,7 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
           label="Response time"
           total={formatMilliseconds(totals.p95_ms)}
           title="response time, p95"
-          series={[{ ...percentiles.p50, endLabel: formatMilliseconds(totals.p50_ms) }, percentiles.p95]}
+          series={[{ ...percentiles.p50, valueLabel: formatMilliseconds(totals.p50_ms) }, percentiles.p95]}
           formatValue={formatMilliseconds}
           formatTick={formatAxisMilliseconds}
           empty={totals.p95_ms === null && <Empty title="No responses in this period" />}

@@ -2,7 +2,7 @@
 import type { Webhook } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { Fact } from "@/components/ui/fact"
-import { type RetryChoice, retryLabels } from "./sending-fields"
+import { describeRetries, type RetryChoice } from "./sending-fields"
 
 type Props = { webhook: Webhook; retries: RetryChoice[] }
 
@@ -14,7 +14,7 @@ export function WebhookFacts({ webhook, retries }: Props) {
       <Fact name="Events">
         {event_types.includes("*") ? "all events" : <code className="text-table">{event_types.join(", ")}</code>}
       </Fact>
-      <Fact name="Retries">{retry ? retryLabels(retry) : retry_profile}</Fact>
+      <Fact name="Retries">{retry ? describeRetries(retry) : retry_profile}</Fact>
       <Fact name="Rate">
         {max_per_second ? `at most ${max_per_second} per second` : "no limit"}
         {is_fifo && ", in order"}

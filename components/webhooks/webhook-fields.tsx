@@ -5,7 +5,7 @@ import { useState } from "react"
 import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import type { Webhook } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
-import { ProblemNote } from "@/components/forms/problem-note"
+import { CautionNote, ProblemNote } from "@/components/forms/problem-note"
 import { Input } from "@/components/ui/input"
 import { type EventChoice, EventFields } from "./event-fields"
 import { type RetryChoice, SendingFields } from "./sending-fields"
@@ -39,11 +39,7 @@ export function WebhookFields({ choices, webhook, problem }: Props) {
           className="font-mono text-table"
         />
       </Field>
-      {isRemovingHeaders && (
-        <p role="status" className="rounded-box border border-caution bg-caution-wash px-3 py-2">
-          {removalMessage(headerNames)}
-        </p>
-      )}
+      {isRemovingHeaders && <CautionNote isLive>{removalMessage(headerNames)}</CautionNote>}
       <EventFields
         choices={choices.events}
         chosen={webhook?.event_types}

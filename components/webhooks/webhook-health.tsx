@@ -3,16 +3,18 @@ import type { Webhook } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
 
 const badgeByHealth = {
-  active: ["clear", "delivering"],
-  failing: ["danger", "failing"],
-  throttled: ["caution", "throttled"],
-  paused: ["idle", "paused"],
-  disabled: ["danger", "disabled"],
+  active: { badge: "clear", label: "delivering" },
+  failing: { badge: "danger", label: "failing" },
+  throttled: { badge: "caution", label: "throttled" },
+  paused: { badge: "idle", label: "paused" },
+  disabled: { badge: "danger", label: "disabled" },
 } as const
+/** For a webhook without an attempt. */
+const newBadge = { badge: "idle", label: "ready" } as const
 
 export function WebhookHealth({ webhook }: { webhook: Pick<Webhook, "health" | "last_success_at" | "failure_count"> }) {
   const { health, last_success_at, failure_count } = webhook
   const isNew = health === "active" && !last_success_at && failure_count === 0
-  const [badge, label] = isNew ? (["idle", "ready"] as const) : badgeByHealth[health]
+  const { badge, label } = isNew ? newBadge : badgeByHealth[health]
   return <Badge state={badge}>{label}</Badge>
 }

@@ -22,7 +22,7 @@ export function WebhookTable({ webhooks, base, sorting }: Props) {
     <Table optionsName="webhooks" label="Webhooks" className="md:min-w-[820px]">
       <thead>
         <tr>
-          <SortTh by="url" sorting={sorting}>
+          <SortTh column="url" sorting={sorting}>
             URL
           </SortTh>
           <Th>Health</Th>

@@ -2,14 +2,14 @@
 import type { FormEvent } from "react"
 import type { Inputs } from "@/components/api/types"
 import { formValues } from "@/components/forms/form-values"
-import { eventTypesOf } from "./event-fields"
+import { readEventTypes } from "./event-fields"
 
 type WebhookInput = Required<Inputs["webhooks"]["create"]>
 type Values = Omit<WebhookInput, "headers"> & { headers: WebhookInput["headers"] | undefined }
 
 /** `headers` is undefined when the stored headers should stay. */
 export function webhookValues(event: FormEvent<HTMLFormElement>): Values {
-  const event_types = eventTypesOf(event.currentTarget)
+  const event_types = readEventTypes(event.currentTarget)
   const values = formValues(event)
   const { url = "", description = "", max_per_second, headers = "" } = values
   return {
@@ -26,11 +26,11 @@ export function webhookValues(event: FormEvent<HTMLFormElement>): Values {
 
 function headersToSave(lines: string, removesAll: boolean) {
   if (removesAll) return []
-  return lines.trim() ? headersIn(lines) : undefined
+  return lines.trim() ? parseHeaders(lines) : undefined
 }
 
 /** Parses one header per line. A line without a colon becomes a header without a value, which the operation refuses. */
-const headersIn = (lines: string): WebhookInput["headers"] =>
+const parseHeaders = (lines: string): WebhookInput["headers"] =>
   lines
     .split("\n")
     .map((line) => line.trim())

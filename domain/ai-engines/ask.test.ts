@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { askEngine } from "./ask"
 import { EngineError, type EngineRequestSettings, type Question } from "./engine-client"
-import type { EngineKind } from "./kinds"
+import { type EngineKind, engineDefinitions } from "./kinds"
 import { messages, saying, searchResult, startVendorServer, type VendorServer } from "./testing/vendor-server"
 
 let vendor: VendorServer
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const key = "sk-vendor-0123456789abcdef"
-const question: Question = { prompt: "Which earbuds are best?", region: "DE", sample: { brands: [], seed: "" } }
+const question: Question = { prompt: "Which earbuds are best?", region: "DE", invention: { brands: [], seed: "" } }
 
 /** OpenAI and compatible servers have the API version in the base URL. */
 const baseUrl = (kind: EngineKind) => (kind === "openai" || kind === "compatible" ? `${vendor.url}/v1` : vendor.url)
@@ -37,7 +37,7 @@ async function failure(asking: Promise<unknown>): Promise<EngineError> {
   return thrown
 }
 
-const kinds = ["openai", "perplexity", "gemini", "anthropic", "compatible"] as const
+const kinds = Object.values(engineDefinitions).flatMap(({ kind }) => (kind === "sample" ? [] : [kind]))
 const searching = ["openai", "perplexity", "gemini", "anthropic"] as const
 
 describe.each(kinds)("%s", (kind) => {
@@ -336,7 +336,7 @@ describe("differences between vendors", () => {
 
 describe("the sample engine", () => {
   const sample = (seed: string, brands = ["Sony", "Anker", "Bose"]) =>
-    askEngine("sample", { ...question, sample: { brands, seed } }, { model: "", apiKey: "", webSearch: true })
+    askEngine("sample", { ...question, invention: { brands, seed } }, { model: "", apiKey: "", webSearch: true })
 
   it("returns the same answer for the same seed and different answers for different seeds", async () => {
     const texts = await Promise.all([..."aabcdefgh"].map(async (seed) => (await sample(seed)).text))

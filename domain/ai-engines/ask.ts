@@ -12,6 +12,7 @@ import {
   type AskedReply,
   EngineError,
   type EngineRequestSettings,
+  maxQuestionSeconds,
   type Question,
   type Transport,
 } from "./engine-client"
@@ -30,14 +31,13 @@ const engines: Record<EngineKind, AskEngine> = {
   sample: askSample,
 }
 
-/** Default timeout: AI_ENGINE_TIMEOUT_SECONDS, at most two minutes because a task's lease lasts three. */
-const defaultTimeoutMs = () => 1_000 * Math.min(Number(process.env.AI_ENGINE_TIMEOUT_SECONDS || 120), 120)
+const defaultTimeoutMs = () =>
+  1_000 * Math.min(Number(process.env.AI_ENGINE_TIMEOUT_SECONDS || maxQuestionSeconds), maxQuestionSeconds)
 
-/**
- * Responses received for one question. AsyncLocalStorage finds them, because all questions share two `fetch` functions.
- */
 type RecordedResponse = { response: Response; bytes: Buffer }
+/** The responses to one question. `last` can be an error response. `raw` holds the bodies of all others. */
 type RecordedResponses = { last?: RecordedResponse; raw: Buffer[]; meter: BillingMeter }
+/** Connects a request with its question, because all questions share two `fetch` functions. */
 const recordedResponses = new AsyncLocalStorage<RecordedResponses>()
 
 const recordResponses =

@@ -3,7 +3,7 @@ import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rowsIn, sql } from "@/prisma/client"
-import { enginePrice, enginePriceKey, examplePrice, isPrice, priceColumns } from "./prices"
+import { enginePrice, enginePriceKey, isPrice, priceColumns } from "./prices"
 
 export const deleteEnginePrice = defineOperation({
   id: "aiVisibility.deleteEnginePrice",
@@ -15,7 +15,6 @@ export const deleteEnginePrice = defineOperation({
   role: "admin",
   input: enginePriceKey,
   output: enginePrice,
-  example: examplePrice,
   async handle(ctx, key) {
     const data = await prisma.$transaction(async (tx) => {
       const [deleted] = await rowsIn(

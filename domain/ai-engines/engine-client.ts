@@ -8,8 +8,8 @@ export type Question = {
   prompt: string
   /** Country of the asker (ISO 3166-1 alpha-2), "" for none. Engines without location support ignore it. */
   region: string
-  /** Input of the sample engine: brand names for its invented answers, and a seed. It is never sent to real engines. */
-  sample: { brands: readonly string[]; seed: string }
+  /** What the sample engine invents its answer from: brand names and a seed. It is never sent to real engines. */
+  invention: { brands: readonly string[]; seed: string }
   /** Asks for JSON. Without it the engine answers in prose. Turn web search off when you use it. */
   json?: JsonFormat
 }
@@ -28,6 +28,12 @@ export type EngineRequestSettings = {
   baseUrl?: string | undefined
   webSearch: boolean
 }
+
+/**
+ * Default timeout of a question, and maximum of AI_ENGINE_TIMEOUT_SECONDS. The lease of a task lasts longer
+ * (`leaseSeconds` in scans/tasks.ts).
+ */
+export const maxQuestionSeconds = 120
 
 /**
  * How one question is sent: a `fetch` that records responses, shared by all questions to one kind of address, and the
@@ -61,8 +67,8 @@ export function createClientCache<Client>(
 ) {
   const clients = new WeakMap<EngineRequestSettings, { fetch: Transport["fetch"]; client: Client }>()
   return async (settings: EngineRequestSettings, fetch: Transport["fetch"]): Promise<Client> => {
-    const found = clients.get(settings)
-    if (found?.fetch === fetch) return found.client
+    const cached = clients.get(settings)
+    if (cached?.fetch === fetch) return cached.client
     const client = await create({ ...settings, apiKey: settings.apiKey ?? "none" }, fetch)
     clients.set(settings, { fetch, client })
     return client

@@ -8,23 +8,21 @@ import { z } from "zod"
  */
 const engineSurfaces = ["api", "ui_capture", "import"] as const
 
-export const engine = z
-  .object({
-    id: z.string().meta({ description: "The ID of the engine.", examples: ["chatgpt"] }),
-    name: z.string().meta({ description: "The name of the engine." }),
-    surface: z.enum(engineSurfaces).meta({
-      description:
-        "Where the answers come from. `api`: Signalbox asks the engine's API. `ui_capture`: captured from the engine's user interface. `import`: imported from a file.",
-    }),
-    model: z.string().nullable().meta({ description: "The name of the model. `null` if it is not known." }),
-    model_version: z.string().nullable().meta({ description: "The version of the model. `null` if it is not known." }),
-    web_search: z.boolean().meta({ description: "`true` if the engine searches the web for its answers." }),
-    status: z.enum(["active", "paused", "retired"]).meta({
-      description:
-        "Always `active`. The other values are reserved. Which engines a scan asks is set by the project's `asked_engines`.",
-    }),
-  })
-  .meta({ id: "AiEngine" })
+export const engine = z.object({
+  id: z.string().meta({ description: "The ID of the engine.", examples: ["chatgpt"] }),
+  name: z.string().meta({ description: "The name of the engine." }),
+  surface: z.enum(engineSurfaces).meta({
+    description:
+      "Where the answers come from. `api`: Signalbox asks the engine's API. `ui_capture`: captured from the engine's user interface. `import`: imported from a file.",
+  }),
+  model: z.string().nullable().meta({ description: "The name of the model. `null` if it is not known." }),
+  model_version: z.string().nullable().meta({ description: "The version of the model. `null` if it is not known." }),
+  web_search: z.boolean().meta({ description: "`true` if the engine searches the web for its answers." }),
+  status: z.enum(["active", "paused", "retired"]).meta({
+    description:
+      "Always `active`. The other values are reserved. Which engines a scan asks is set by the project's `asked_engines`.",
+  }),
+})
 export type Engine = z.infer<typeof engine>
 
 /** Returns 16 hexadecimal digits that change with everything that can change the answers. */

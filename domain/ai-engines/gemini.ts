@@ -2,12 +2,7 @@
  * Asks Google's Gemini with Google Search grounding. Types: @google/genai 3.1.0. Source URLs are redirects. Their
  * titles name the host.
  */
-import type {
-  Candidate,
-  FinishReason,
-  GenerateContentResponseUsageMetadata as GeminiUsage,
-  GroundingMetadata,
-} from "@google/genai"
+import type { Candidate, FinishReason, GenerateContentResponseUsageMetadata, GroundingMetadata } from "@google/genai"
 import type { Source } from "@/domain/answers/extraction/sources"
 import { type AskEngine, createClientCache, refusedError, type Usage } from "./engine-client"
 
@@ -51,7 +46,7 @@ export const askGemini: AskEngine = async ({ prompt, json }, settings, { fetch, 
 }
 
 /** Thoughts are billed as output, results of tools as input. Counts of zero are missing in the response. */
-const tokensOf = (usage: GeminiUsage | undefined): Pick<Usage, "tokensIn" | "tokensOut"> => ({
+const tokensOf = (usage: GenerateContentResponseUsageMetadata | undefined): Pick<Usage, "tokensIn" | "tokensOut"> => ({
   tokensIn: usage ? (usage.promptTokenCount ?? 0) + (usage.toolUsePromptTokenCount ?? 0) : null,
   tokensOut: usage ? (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0) : null,
 })

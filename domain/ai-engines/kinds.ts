@@ -17,11 +17,14 @@ export const engineDefinitions = {
 export type EngineId = keyof typeof engineDefinitions
 export type EngineKind = (typeof engineDefinitions)[EngineId]["kind"]
 
-/** True if questions to the engine search the web. Perplexity always searches, and compatible servers are not asked to. */
+/** True if questions to the engine search the web. Perplexity always does. Compatible servers are not asked to. */
 export const searchesWeb = (kind: EngineKind, { webSearch }: { webSearch: boolean }) =>
   kind === "perplexity" || (webSearch && kind !== "compatible" && kind !== "sample")
 
-/** True if the engine reports the cost of each answer, so that it needs no price. */
+/**
+ * True if the engine reports the cost of each answer, so that it needs no price. A spend cap needs one until the first
+ * answer, because it reserves the expected cost before it asks.
+ */
 export const reportsCost = (kind: EngineKind) => kind === "perplexity" || kind === "sample"
 
 /** Engines that only a sample team can set up. They represent the engines that a real team would ask. */

@@ -1,7 +1,7 @@
 /** Lists what the team pays its engines. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
-import { enginePrice, examplePrice, pricesOf } from "./prices"
+import { enginePrice, pricesOf } from "./prices"
 
 export const listEnginePrices = defineOperation({
   id: "aiVisibility.listEnginePrices",
@@ -11,6 +11,5 @@ export const listEnginePrices = defineOperation({
   role: "member",
   input: z.strictObject({}),
   output: z.array(enginePrice),
-  example: [examplePrice],
   handle: async ({ team }) => ({ data: await pricesOf(team.id) }),
 })

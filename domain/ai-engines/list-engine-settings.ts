@@ -1,7 +1,7 @@
 /** Lists the engines that scans can ask, with the team's settings for each. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
-import { engineSettings, exampleEngineSettings, settingsOf } from "./engine-settings"
+import { engineSettings, settingsOf } from "./engine-settings"
 
 export const listEngineSettings = defineOperation({
   id: "aiVisibility.listEngineSettings",
@@ -11,7 +11,6 @@ export const listEngineSettings = defineOperation({
   role: "member",
   input: z.strictObject({}),
   output: z.array(engineSettings),
-  example: [exampleEngineSettings],
   async handle({ team }) {
     return { data: await settingsOf(team.id) }
   },

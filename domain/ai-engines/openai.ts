@@ -63,8 +63,10 @@ function requireAnswer({ status, error, incomplete_details, output }: Response) 
     throw new EngineError("rate_limited", "The engine's rate limit is used up.", { isRetryable: true })
   if (status === "failed" || error)
     throw new EngineError("engine_error", "The engine did not complete the answer.", { isRetryable: true })
-  const refusal = output.some((item) => item.type === "message" && item.content.some((part) => part.type === "refusal"))
-  if (refusal && texts(output).length === 0) throw refusedError("refusal")
+  const hasRefusal = output.some(
+    (item) => item.type === "message" && item.content.some((part) => part.type === "refusal"),
+  )
+  if (hasRefusal && texts(output).length === 0) throw refusedError("refusal")
   const searches = output.filter((item) => item.type === "web_search_call")
   if (searches.length > 0 && searches.every((search) => search.status === "failed")) throw searchFailedError("failed")
 }

@@ -13,14 +13,14 @@ import { type EngineId, type EngineKind, engineDefinitions, isSampleEngine } fro
 
 export type OperatorUrls = Partial<Record<EngineKind, string>>
 
-const names = Object.values(engineDefinitions).flatMap(({ kind }) => (kind === "sample" ? [] : [kind]))
+const engineKinds = Object.values(engineDefinitions).flatMap(({ kind }) => (kind === "sample" ? [] : [kind]))
 
 /** All addresses of the operator, by engine kind. Throws one sentence that explains what is wrong with the variable. */
 export const engineUrls = (setting = process.env.AI_ENGINE_URLS): OperatorUrls =>
   parseUrlSetting(setting, {
     variable: "AI_ENGINE_URLS",
     noun: "engine",
-    names,
+    names: engineKinds,
     example: '{"openai":"http://gateway.internal/v1"}',
   })
 

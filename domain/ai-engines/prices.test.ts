@@ -4,8 +4,9 @@ import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { deleteEnginePrice } from "./delete-engine-price"
 import { listEnginePrices } from "./list-engine-prices"
-import { costOfAnswer, type EnginePrice, examplePrice } from "./prices"
+import { costOfAnswer, type EnginePrice } from "./prices"
 import { setEnginePrice } from "./set-engine-price"
+import { examplePrice } from "./testing/price"
 
 const price = (more: Partial<EnginePrice>): EnginePrice => ({ ...examplePrice, usd_per_search: 0, ...more })
 const usage = { costUsd: null, tokensIn: 2_000_000, tokensOut: 500_000, searches: 3 }

@@ -12,19 +12,17 @@ import { priceOn } from "./price-on"
 
 const dollars = (description: string) => z.number().min(0).max(100_000).meta({ description })
 
-export const enginePrice = z
-  .object({
-    engine_id: engineId,
-    model: z.string().meta({ description: "The model. Empty for all models without a price of their own." }),
-    valid_from: calendarDate().meta({ description: "The first day (UTC) on which the price applies." }),
-    usd_per_million_in: dollars("US dollars per million tokens of the question and of what the engine read."),
-    usd_per_million_out: dollars("US dollars per million tokens of the answer."),
-    usd_per_request: dollars("US dollars per request."),
-    usd_per_search: dollars(
-      "US dollars per web search. `0` if searches cost nothing extra. `null` if the fee is not known: answers with web searches then have no known cost.",
-    ).nullable(),
-  })
-  .meta({ id: "AiEnginePrice" })
+export const enginePrice = z.object({
+  engine_id: engineId,
+  model: z.string().meta({ description: "The model. Empty for all models without a price of their own." }),
+  valid_from: calendarDate().meta({ description: "The first day (UTC) on which the price applies." }),
+  usd_per_million_in: dollars("US dollars per million tokens of the question and of what the engine read."),
+  usd_per_million_out: dollars("US dollars per million tokens of the answer."),
+  usd_per_request: dollars("US dollars per request."),
+  usd_per_search: dollars(
+    "US dollars per web search. `0` if searches cost nothing extra. `null` if the fee is not known: answers with web searches then have no known cost.",
+  ).nullable(),
+})
 export type EnginePrice = z.infer<typeof enginePrice>
 
 /** What identifies a price of a team, as input of an operation. */
@@ -33,16 +31,6 @@ export const enginePriceKey = z.strictObject({
   model: enginePrice.shape.model.trim().max(120).transform(withoutUnstorableCharacters),
   valid_from: enginePrice.shape.valid_from,
 })
-
-export const examplePrice: EnginePrice = {
-  engine_id: "openai_api",
-  model: "",
-  valid_from: "2026-11-01",
-  usd_per_million_in: 1.25,
-  usd_per_million_out: 10,
-  usd_per_request: 0,
-  usd_per_search: 0.01,
-}
 
 /** The columns of `enginePrice`, as text and numbers. Without the casts, transactions return objects. */
 export const priceColumns = sql`engine_id, model, valid_from::text, usd_per_million_in::float8, usd_per_million_out::float8,

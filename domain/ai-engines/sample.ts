@@ -2,7 +2,7 @@
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import type { AskEngine } from "./engine-client"
 
-export const askSample: AskEngine = async ({ prompt, region, sample: { brands, seed } }, _, { reportUsage }) => {
+export const askSample: AskEngine = async ({ prompt, region, invention: { brands, seed } }, _, { reportUsage }) => {
   reportUsage({ tokensIn: null, tokensOut: null, searches: 0, costUsd: 0 })
   // A brand has a popularity of its own, which differs by prompt. Runs of the same prompt differ by the seed.
   const promptRandom = seededRandom(`${prompt} ${region}`)

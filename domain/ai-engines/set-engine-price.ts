@@ -2,7 +2,7 @@
 import { recordAudit } from "@/domain/audit/record"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rowsIn, sql } from "@/prisma/client"
-import { enginePrice, enginePriceKey, examplePrice, isPrice, priceColumns } from "./prices"
+import { enginePrice, enginePriceKey, isPrice, priceColumns } from "./prices"
 
 export const setEnginePrice = defineOperation({
   id: "aiVisibility.setEnginePrice",
@@ -12,7 +12,6 @@ export const setEnginePrice = defineOperation({
   role: "admin",
   input: enginePrice.strict().extend(enginePriceKey.shape),
   output: enginePrice,
-  example: examplePrice,
   async handle(ctx, price) {
     const { engine_id, model, valid_from, ...amounts } = price
     const key = { team_id: ctx.team.id, engine_id, model, valid_from: new Date(valid_from) }

@@ -7,7 +7,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { withoutTrailing } from "@/domain/kernel/text"
 import { checkUrl } from "@/domain/security/url-safety"
 import { prisma, sql } from "@/prisma/client"
-import { engineId, engineSettings, exampleEngineSettings, settingsOf } from "./engine-settings"
+import { engineId, engineSettings, type exampleEngineSettings, settingsOf } from "./engine-settings"
 import { engineDefinitions, isSampleTeamEngine } from "./kinds"
 import { canBeAsked, type EngineAccess, operatorUrlsOf } from "./operator-engines"
 import { sealedKey } from "./team-engines"
@@ -45,7 +45,6 @@ export const setUpEngine = defineOperation({
   role: "admin",
   input: changes.extend({ engine_id: engineId }),
   output: engineSettings,
-  example: exampleEngineSettings,
   fails: ["url_not_allowed", "state_conflict"],
   async handle(ctx, { engine_id, api_key, ...change }) {
     const team_id = ctx.team.id

@@ -1,6 +1,7 @@
 /** Loads the engines that a team has set up, with their settings and keys. */
 import { z } from "zod"
-import { seal, sealedColumns, unseal } from "@/domain/security/vault"
+import { sealedColumns } from "@/domain/security/sealed-columns"
+import { seal, unseal } from "@/domain/security/vault"
 import { rows, sql } from "@/prisma/client"
 import { engineConfigHash } from "./engine"
 import type { EngineRequestSettings } from "./engine-client"

@@ -16,22 +16,20 @@ const excerptLength = 240
 const question: Question = {
   prompt: "Which three brands of bicycles are the best known? Answer in one sentence.",
   region: "",
-  sample: { brands: ["Sample A", "Sample B", "Sample C"], seed: "test" },
+  invention: { brands: ["Sample A", "Sample B", "Sample C"], seed: "test" },
 }
 
-const result = z
-  .object({
-    question: z.string(),
-    latency_ms: z.int(),
-    model_version: z.string().nullable().meta({ description: "The model that answered, as the engine reports it." }),
-    excerpt: z.string().nullable().meta({ description: "The beginning of the answer. `null` if there is no answer." }),
-    sources_n: z.int().meta({ description: "The number of pages that the answer cites or that the engine read." }),
-    failure: z
-      .object({ code: z.enum(failureCodes), message: z.string() })
-      .nullable()
-      .meta({ description: "Why the test failed. `null` if it succeeded." }),
-  })
-  .meta({ id: "AiEngineTest" })
+const result = z.object({
+  question: z.string(),
+  latency_ms: z.int(),
+  model_version: z.string().nullable().meta({ description: "The model that answered, as the engine reports it." }),
+  excerpt: z.string().nullable().meta({ description: "The beginning of the answer. `null` if there is no answer." }),
+  sources_n: z.int().meta({ description: "The number of pages that the answer cites or that the engine read." }),
+  failure: z
+    .object({ code: z.enum(failureCodes), message: z.string() })
+    .nullable()
+    .meta({ description: "Why the test failed. `null` if it succeeded." }),
+})
 type Result = z.infer<typeof result>
 
 export const testEngine = defineOperation({

@@ -8,7 +8,7 @@ import { prisma, rowsIn, sql } from "@/prisma/client"
 import { brandSettings, requireFreeName } from "./brands/brand-settings"
 import { competitor } from "./brands/change-competitors"
 import { planNextScan } from "./plan-next-scan"
-import { exampleProject, findProject, type Project, project } from "./project"
+import { findProject, type Project, project } from "./project"
 import { projectSettings } from "./project-settings"
 
 const { name, schedule, runs_per_prompt, regions, language, asked_engines, monthly_answer_budget } = projectSettings
@@ -52,7 +52,6 @@ export const createProject = defineOperation({
     monthly_answer_budget: monthly_answer_budget.default(0),
   }),
   output: project,
-  example: exampleProject,
   fails: ["already_exists", "state_conflict"],
   async handle(ctx, { own_brand, competitors, ...input }) {
     const team_id = ctx.team.id
@@ -67,8 +66,10 @@ export const createProject = defineOperation({
       if (!clients[0]) throw notFound("client")
       if (clients[0].status === "archived")
         throw new Problem("state_conflict", "This client is archived. Restore it before you add a project.")
-      const twin = await tx.aiProject.findFirst({ where: { team_id, client_id: input.client_id, name: input.name } })
-      if (twin) throw nameTaken(input.name)
+      const existing = await tx.aiProject.findFirst({
+        where: { team_id, client_id: input.client_id, name: input.name },
+      })
+      if (existing) throw nameTaken(input.name)
       await tx.aiProject.create({ data: { ...input, id: project_id, team_id, created_at: now, updated_at: now } })
       await tx.aiBrand.create({
         data: { ...own_brand, id: newId("brand", now.getTime()), team_id, project_id, kind: "own", created_at: now },

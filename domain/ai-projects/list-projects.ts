@@ -9,6 +9,7 @@ import {
   listPage,
   pageInput,
   type Sort,
+  sortInput,
   updatedInput,
 } from "@/domain/kernel/page"
 import { containsPattern } from "@/domain/kernel/text"
@@ -64,7 +65,7 @@ export const listProjects = defineOperation({
     ...createdInput,
     ...updatedInput,
     include: includeChange,
-    sort: z.enum(["-created_at", "updated_at", "name", "-name", "change"]).default("-created_at").meta({
+    sort: sortInput(sorts).default("-created_at").meta({
       description:
         "The sort order. A leading minus means descending order. `change`: the largest losses of visibility first.",
     }),

@@ -16,7 +16,7 @@ export async function requestRecount(tx: Prisma.TransactionClient, { teamId, pro
     select ${projectId}, ${teamId}, 1, answers, case when answers = 0 then now() end from (${answersToRecount(teamId, projectId)}) a
     on conflict (project_id) do update set version = r.version + 1, scan_id = null, after_answer = '', done_n = 0,
       total_n = excluded.total_n, finished_at = excluded.finished_at, updated_at = now()`)
-  await wake(tx, { teamId, projectId })
+  await notifyRecount(tx, { teamId, projectId })
 }
 
 const answersToRecount = (teamId: string, projectId: string) => sql`
@@ -44,14 +44,14 @@ export async function reopenRecountIfBrandsChanged(
       total_n = case when r.finished_at is null then r.total_n + s.answers_valid else s.answers_valid end,
       done_n = case when r.finished_at is null then r.done_n else 0 end
     from scan s where r.team_id = ${team_id} and r.project_id = ${project_id} and s.team_id = ${team_id} and s.id = ${scan_id} and s.brands_version < r.version`)
-  if (reopened > 0) await wake(tx, { teamId: team_id, projectId: project_id })
+  if (reopened > 0) await notifyRecount(tx, { teamId: team_id, projectId: project_id })
 }
 
 /**
  * Notifies on commit. The timestamp in the payload lets several listening processes produce one event instead of
  * several.
  */
-const wake = (tx: Prisma.TransactionClient, { teamId, projectId }: Within) =>
+const notifyRecount = (tx: Prisma.TransactionClient, { teamId, projectId }: Within) =>
   tx.$executeRaw(sql`
     select pg_notify('brands_changed', project_id || ' ' || version || ' ' || extract(epoch from updated_at)) from ai_recount
     where team_id = ${teamId} and project_id = ${projectId} and finished_at is null`)

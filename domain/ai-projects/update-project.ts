@@ -12,7 +12,7 @@ import { changeCompetitors, competitorChanges } from "./brands/change-competitor
 import { nameTaken } from "./create-project"
 import { type LockedProject, lockProject, requireNotArchived } from "./lock-project"
 import { planNextScan } from "./plan-next-scan"
-import { exampleProject, findProject, type Project, project, projectStatuses } from "./project"
+import { findProject, type Project, project, projectStatuses } from "./project"
 import { projectSettings } from "./project-settings"
 
 const { language, ...changeable } = projectSettings
@@ -38,7 +38,6 @@ export const updateProject = defineOperation({
   },
   input: changes.extend({ project_id: id("aiProject") }),
   output: project,
-  example: exampleProject,
   fails: ["already_exists", "state_conflict"],
   async handle(ctx, { project_id, ...change }) {
     const team_id = ctx.team.id

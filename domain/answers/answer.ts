@@ -1,8 +1,8 @@
-/** Public shape of one answer of an engine to a prompt. Text, mentions and citations are returned on request. */
+/** Defines the public shape of an engine's answer to a prompt. Text, mentions and citations are returned on request. */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
-import { empty, type Sql, sql } from "@/prisma/client"
+import { join, type Sql, sql } from "@/prisma/client"
 import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "./answer-limits"
 import { sourceClass } from "./extraction/sources"
 
@@ -135,9 +135,8 @@ export type Answer = z.infer<typeof answer>
 /**
  * The fields whose text an engine or a cited page wrote. MCP tools mark them (`untrusted` of domain/kernel/tool.ts).
  */
-export const untrustedFields = [
-  ...["text", "excerpt", "matched_alias", "title", "url_raw", "search_queries", "model_version", "finish_reason"],
-]
+export const untrustedFields =
+  "text excerpt matched_alias title url_raw search_queries model_version finish_reason".split(" ")
 
 export const answerParts = ["text", "citations", "mentions", "prompt"] as const
 export type AnswerPart = (typeof answerParts)[number]
@@ -151,22 +150,25 @@ export const maxTextLength = z.int().min(200).max(12_000).optional().meta({
 /** SQL for the text of answer `a`. With `maxChars`, at most its first characters, and whether it is shortened. */
 const textColumns = (maxChars: number | undefined): Sql =>
   maxChars === undefined
-    ? sql`, a.text`
-    : sql`, case when length(a.text) > ${maxChars} then left(a.text, ${maxChars - 1}) || '…' else a.text end as text,
+    ? sql`a.text`
+    : sql`case when length(a.text) > ${maxChars} then left(a.text, ${maxChars - 1}) || '…' else a.text end as text,
         length(a.text) > ${maxChars} as truncated`
 
-export const answerColumns = (
-  teamId: string,
-  parts: readonly AnswerPart[],
-  maxChars?: number,
-): Sql => sql`a.id, a.project_id, a.scan_id, a.prompt_id,
-  a.engine_id as engine, nullif(a.region, '') as region, a.run_index, a.model_version, a.asked_at, a.grounded,
-  (select exists (select 1 from mention m where m.team_id = ${teamId} and m.answer_id = a.id and m.brand_id = b.id)
-    from ai_brand b where b.team_id = ${teamId} and b.project_id = a.project_id and b.kind = 'own') as mentions_own_brand${
-      parts.includes("text") ? textColumns(maxChars) : empty
-    }${parts.includes("mentions") ? sql`, ${mentionsOf(teamId)} as mentions` : empty}${
-      parts.includes("citations") ? sql`, ${citationsOf(teamId)} as citations` : empty
-    }${parts.includes("prompt") ? sql`, (select p.text from ai_prompt p where p.team_id = ${teamId} and p.id = a.prompt_id) as prompt` : empty}`
+/** SQL for the columns of answer `a`, with the requested parts. `maxChars` limits the text. */
+export function answerColumns(teamId: string, parts: readonly AnswerPart[], maxChars?: number): Sql {
+  const partColumns: Record<AnswerPart, Sql> = {
+    text: textColumns(maxChars),
+    mentions: sql`${mentionsOf(teamId)} as mentions`,
+    citations: sql`${citationsOf(teamId)} as citations`,
+    prompt: sql`(select p.text from ai_prompt p where p.team_id = ${teamId} and p.id = a.prompt_id) as prompt`,
+  }
+  const columns = sql`
+    a.id, a.project_id, a.scan_id, a.prompt_id, a.engine_id as engine, nullif(a.region, '') as region, a.run_index, a.model_version,
+    a.asked_at, a.grounded,
+    (select exists (select 1 from mention m where m.team_id = ${teamId} and m.answer_id = a.id and m.brand_id = b.id)
+      from ai_brand b where b.team_id = ${teamId} and b.project_id = a.project_id and b.kind = 'own') as mentions_own_brand`
+  return join([columns, ...[...new Set(parts)].map((part) => partColumns[part])])
+}
 
 /** Details of how the engine produced one answer: its searches, tokens, cost and latency. */
 export const requestDetailsColumn = sql`json_build_object('search_queries', a.search_queries, 'finish_reason', a.finish_reason, 'latency_ms', a.latency_ms,

@@ -1,4 +1,4 @@
-/** The filters of the list of answers for the domain or the page that answers cite. */
+/** Builds the conditions that select the answers that cite a domain or a page. */
 import { z } from "zod"
 import { empty, rows, type Sql, sql } from "@/prisma/client"
 
@@ -18,13 +18,13 @@ export async function findCited(teamId: string, query: Query): Promise<Cited | n
 }
 
 async function domainOfPage(teamId: string, projectId: string, url: string): Promise<string | undefined> {
-  const [found] = await rows(
+  const [page] = await rows(
     domainRow,
     sql`
       select registrable_domain as domain from ai_source
       where team_id = ${teamId} and project_id = ${projectId} and listing = 'cited_url' and key = ${url}`,
   )
-  return found?.domain
+  return page?.domain
 }
 
 /**
@@ -32,7 +32,7 @@ async function domainOfPage(teamId: string, projectId: string, url: string): Pro
  * yet.
  */
 async function countCiting(teamId: string, projectId: string, domain: string): Promise<number> {
-  const [found] = await rows(
+  const [counts] = await rows(
     answersNRow,
     sql`
       select coalesce((select answers_n from ai_source
@@ -41,7 +41,7 @@ async function countCiting(teamId: string, projectId: string, domain: string): P
           where s.team_id = ${teamId} and s.project_id = ${projectId} and not s.sources_counted and exists (
             select from citation c where c.answer_id = a.id and c.team_id = ${teamId} and c.registrable_domain = ${domain} and c.kind = 'cited' offset 0)) as answers_n`,
   )
-  return found?.answers_n ?? 0
+  return counts?.answers_n ?? 0
 }
 
 /** Above this number of citing answers, the query checks answer by answer. Below it, it uses the index on domains. */

@@ -6,26 +6,24 @@ import { rowsPlannedPerCall, sql } from "@/prisma/client"
 import { citationsOfDomain, latestScans, requireProject } from "./project-reads"
 import { maxSourceScans } from "./source-scans"
 
-const citedPage = z
-  .object({
-    url: z.string(),
-    answers_n: z.int().meta({ description: "The number of answers that cite the page." }),
-    brands: z
-      .array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          kind: z.enum(["own", "competitor"]),
-          mentioned_n: z.int().meta({ description: "How many of these answers mention the brand." }),
-        }),
-      )
-      .meta({ description: "The brands that these answers mention: yours, then the most mentioned first." }),
-    prompts_n: z.int().meta({ description: "The number of prompts of these answers." }),
-    top_prompt: z
-      .object({ id: z.string(), text: z.string() })
-      .meta({ description: "The prompt with the most of these answers." }),
-  })
-  .meta({ id: "AiCitedPage" })
+const citedPage = z.object({
+  url: z.string(),
+  answers_n: z.int().meta({ description: "The number of answers that cite the page." }),
+  brands: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        kind: z.enum(["own", "competitor"]),
+        mentioned_n: z.int().meta({ description: "How many of these answers mention the brand." }),
+      }),
+    )
+    .meta({ description: "The brands that these answers mention: yours, then the most mentioned first." }),
+  prompts_n: z.int().meta({ description: "The number of prompts of these answers." }),
+  top_prompt: z
+    .object({ id: z.string(), text: z.string() })
+    .meta({ description: "The prompt with the most of these answers." }),
+})
 
 export const getCitedPages = defineOperation({
   id: "aiVisibility.getCitedPages",

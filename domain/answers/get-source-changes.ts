@@ -27,7 +27,8 @@ const changedSource = z
   })
   .meta({ id: "AiChangedSource" })
 
-const side = z.object({
+/** The new sources, or the lost ones. */
+const sourceList = z.object({
   can_tell: z
     .boolean()
     .meta({ description: "`false` if too few scans have finished to determine new and lost sources." }),
@@ -45,18 +46,18 @@ const changes = z
         }),
       )
       .meta({ description: "The scans that were compared, oldest first. At most six." }),
-    new: side.meta({
+    new: sourceList.meta({
       description: "Sources that were cited in at least two of the last three scans, and in none of the three before.",
     }),
-    lost: side.meta({
+    lost: sourceList.meta({
       description:
         "Sources that at least three answers cited in each of three scans, and that no answer cited in the two scans since.",
     }),
   })
   .meta({ id: "AiSourceChanges" })
 
-const sideRow = side.omit({ can_tell: true })
-const changesRow = changes.extend({ new: sideRow, lost: sideRow })
+const listRow = sourceList.omit({ can_tell: true })
+const changesRow = changes.extend({ new: listRow, lost: listRow })
 
 export const getSourceChanges = defineOperation({
   id: "aiVisibility.getSourceChanges",
@@ -87,7 +88,7 @@ export const getSourceChanges = defineOperation({
     lost: { can_tell: false, total: 0, sources: [] },
   },
   async handle({ team }, { project_id, entity, limit }) {
-    const [{ scans, ...sides }] = (await rows(
+    const [{ scans, ...lists }] = (await rows(
       changesRow,
       sql`
         with latest as (
@@ -110,26 +111,26 @@ export const getSourceChanges = defineOperation({
         lost as (select key, answers from source, finished where scans >= ${scansForLost}
           and last_for_lost = 0 and before_for_lost = ${lostSourceRule.before})
         select (select coalesce(json_agg(json_build_object('id', id, 'finished_at', finished_at) order by recency desc), '[]') from latest) as scans,
-          ${sideOf("new", limit)} as new, ${sideOf("lost", limit)} as lost`,
+          ${selectSources("new", limit)} as new, ${selectSources("lost", limit)} as lost`,
     )) as [z.infer<typeof changesRow>]
     if (scans.length === 0) await requireProject(team.id, project_id)
     return {
       data: {
         scans,
-        new: { can_tell: scans.length >= scansForNew, ...sides.new },
-        lost: { can_tell: scans.length >= scansForLost, ...sides.lost },
+        new: { can_tell: scans.length >= scansForNew, ...lists.new },
+        lost: { can_tell: scans.length >= scansForLost, ...lists.lost },
       },
     }
   },
 })
 
 /** SQL for the new or lost sources, sorted by citing answers, most first. In `latest`, recency 1 is the latest scan. */
-function sideOf(side: "new" | "lost", limit: number) {
-  const name = side === "new" ? sql`new` : sql`lost`
-  return sql`(select json_build_object('total', (select count(*)::int from ${name}), 'sources', coalesce(json_agg(json_build_object(
+function selectSources(change: "new" | "lost", limit: number) {
+  const table = change === "new" ? sql`new` : sql`lost`
+  return sql`(select json_build_object('total', (select count(*)::int from ${table}), 'sources', coalesce(json_agg(json_build_object(
       'key', x.key, 'registrable_domain', f.registrable_domain, 'brand_id', f.brand_id, 'source_class', f.source_class, 'answers_n', f.answers_n)
       order by x.answers desc, x.key), '[]'))
-    from (select * from ${name} order by answers desc, key limit ${limit}) x
+    from (select * from ${table} order by answers desc, key limit ${limit}) x
     cross join lateral (
       select max(e.registrable_domain) as registrable_domain, max(e.brand_id) as brand_id, max(e.source_class) as source_class,
         json_agg(coalesce(e.answers_n, 0) order by l.recency desc) as answers_n

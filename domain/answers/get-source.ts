@@ -15,35 +15,33 @@ const counted = {
   cited_n: z.int().meta({ description: "The number of answers that cite the domain." }),
 }
 
-const source = z
-  .object({
-    domain: z.string(),
-    brand_id: citedBrandId,
-    source_class: sourceClass,
-    chosen_source_class: sourceClass
-      .nullable()
-      .meta({ description: "The type that the team chose. `null` if the domain is classified automatically." }),
-    citations_n: z.int().meta({ description: "The number of citations in `scans`." }),
-    answers_n: z.int().meta({ description: "The number of answers in `scans` that cite the domain." }),
-    first_seen_at: timestamp().meta({ description: "The time of the first answer of any scan that cites the domain." }),
-    last_seen_at: timestamp().meta({ description: "The time of the latest answer of any scan that cites the domain." }),
-    scans: z
-      .array(
-        z.object({
-          scan_id: z.string(),
-          finished_at: timestamp().meta({ description: "The time when the scan ended." }),
-          ...counted,
-        }),
-      )
-      .meta({ description: `The last ${maxSourceScans} finished scans, oldest first.` }),
-    engines: z
-      .array(z.object({ engine: z.string(), ...counted }))
-      .meta({ description: "How many answers of each engine in these scans cite the domain." }),
-    prompts: z
-      .array(z.object({ prompt_id: z.string(), text: z.string(), ...counted }))
-      .meta({ description: `The prompts whose answers in these scans cite the domain, at most ${maxSourcePrompts}.` }),
-  })
-  .meta({ id: "AiSourceDetail" })
+const source = z.object({
+  domain: z.string(),
+  brand_id: citedBrandId,
+  source_class: sourceClass,
+  chosen_source_class: sourceClass
+    .nullable()
+    .meta({ description: "The type that the team chose. `null` if the domain is classified automatically." }),
+  citations_n: z.int().meta({ description: "The number of citations in `scans`." }),
+  answers_n: z.int().meta({ description: "The number of answers in `scans` that cite the domain." }),
+  first_seen_at: timestamp().meta({ description: "The time of the first answer of any scan that cites the domain." }),
+  last_seen_at: timestamp().meta({ description: "The time of the latest answer of any scan that cites the domain." }),
+  scans: z
+    .array(
+      z.object({
+        scan_id: z.string(),
+        finished_at: timestamp().meta({ description: "The time when the scan ended." }),
+        ...counted,
+      }),
+    )
+    .meta({ description: `The last ${maxSourceScans} finished scans, oldest first.` }),
+  engines: z
+    .array(z.object({ engine: z.string(), ...counted }))
+    .meta({ description: "How many answers of each engine in these scans cite the domain." }),
+  prompts: z
+    .array(z.object({ prompt_id: z.string(), text: z.string(), ...counted }))
+    .meta({ description: `The prompts whose answers in these scans cite the domain, at most ${maxSourcePrompts}.` }),
+})
 
 export const getSource = defineOperation({
   id: "aiVisibility.getSource",

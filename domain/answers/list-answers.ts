@@ -176,26 +176,26 @@ function totalOf(
 function conditions(teamId: string, query: z.output<typeof input>): Sql[] {
   const { scan_id, scans, prompt_id, engine, mentions_brand, lacks_brand, grounded, from, to } = query
   const { project_id, sentiment } = query
-  const found: Sql[] = []
-  if (scan_id) found.push(sql`a.scan_id = ${scan_id}`)
-  if (scans) found.push(sql`a.scan_id in (select id from (${latestScans(teamId, sql`${project_id}`, scans)}) latest)`)
-  if (prompt_id) found.push(sql`a.prompt_id = ${prompt_id}`)
-  if (engine) found.push(sql`a.engine_id = ${engine}`)
-  if (grounded !== undefined) found.push(sql`a.grounded = ${grounded}`)
+  const filters: Sql[] = []
+  if (scan_id) filters.push(sql`a.scan_id = ${scan_id}`)
+  if (scans) filters.push(sql`a.scan_id in (select id from (${latestScans(teamId, sql`${project_id}`, scans)}) latest)`)
+  if (prompt_id) filters.push(sql`a.prompt_id = ${prompt_id}`)
+  if (engine) filters.push(sql`a.engine_id = ${engine}`)
+  if (grounded !== undefined) filters.push(sql`a.grounded = ${grounded}`)
   const mentionsBrand = (brandId: string) =>
     sql`exists (select 1 from mention m where m.team_id = ${teamId} and m.answer_id = a.id and m.brand_id = ${brandId})`
-  if (mentions_brand) found.push(mentionsBrand(mentions_brand))
-  if (lacks_brand) found.push(sql`not ${mentionsBrand(lacks_brand)}`)
+  if (mentions_brand) filters.push(mentionsBrand(mentions_brand))
+  if (lacks_brand) filters.push(sql`not ${mentionsBrand(lacks_brand)}`)
   if (sentiment) {
     const brand = mentions_brand ? sql`${mentions_brand}` : ownBrandOf(teamId, project_id)
-    found.push(
+    filters.push(
       sql`exists (select 1 from mention m where m.team_id = ${teamId} and m.answer_id = a.id and m.brand_id = ${brand} and m.sentiment = ${sentiment})`,
     )
   }
   const timezone = timezoneOfProject(teamId, project_id)
-  if (from) found.push(sql`a.asked_at >= ${from}::date::timestamp at time zone ${timezone}`)
-  if (to) found.push(sql`a.asked_at < (${to}::date + 1)::timestamp at time zone ${timezone}`)
-  return found
+  if (from) filters.push(sql`a.asked_at >= ${from}::date::timestamp at time zone ${timezone}`)
+  if (to) filters.push(sql`a.asked_at < (${to}::date + 1)::timestamp at time zone ${timezone}`)
+  return filters
 }
 
 const ownBrandOf = (teamId: string, projectId: string) =>

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { dateInput, dateOrTimestampInput, timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { exactTotalSql, pageInput, type Sort } from "@/domain/kernel/page"
+import { exactTotalSql, pageInput, type Sort, sortInput } from "@/domain/kernel/page"
 import { containsPattern } from "@/domain/kernel/text"
 import { empty, join, type Sql, sql } from "@/prisma/client"
 import { citationKind, citedBrandId } from "./answer"
@@ -41,16 +41,14 @@ const source = z
   })
   .meta({ id: "AiSource" })
 
-const sourceSorts = ["-citations_n", "-answers_n", "-first_seen_at", "-last_seen_at", "last_seen_at", "key"] as const
-
-const sorts: Record<(typeof sourceSorts)[number], Sort> = {
+const sorts = {
   "-citations_n": { column: sql`s.citations_n`, descending: true, type: "numeric" },
   "-answers_n": { column: sql`s.answers_n`, descending: true, type: "numeric" },
   "-first_seen_at": { column: sql`s.first_seen_at`, descending: true, type: "timestamptz" },
   "-last_seen_at": { column: sql`s.last_seen_at`, descending: true, type: "timestamptz" },
   last_seen_at: { column: sql`s.last_seen_at`, descending: false, type: "timestamptz" },
   key: { column: sql`s.key`, descending: false, type: "text" },
-}
+} satisfies Record<string, Sort>
 
 const input = z.strictObject({
   project_id: id("aiProject"),
@@ -84,8 +82,7 @@ const input = z.strictObject({
       "Only sources that answers of this number of finished scans cite, counted back from the latest, as in `GET …/citations/brands`. Counts, shares and dates then cover only these answers.",
   }),
   first_seen_since: dateOrTimestampInput("Only sources that were first cited at or after this time.").optional(),
-  sort: z
-    .enum(sourceSorts)
+  sort: sortInput(sorts)
     .default("-citations_n")
     .meta({ description: "The sort order. A leading minus means descending order." }),
 })
@@ -132,14 +129,14 @@ export const listCitations = defineOperation({
     const listing = `${kind}_${entity}`
     // Stored totals cover all answers of the project.
     const isStored = [engine, from, to, scans].every((filter) => filter === undefined)
-    const all = isStored ? exactTotalSql(team.id, "citation", [kind], project_id) : sql`select s.all_n`
+    const allCitations = isStored ? exactTotalSql(team.id, "citation", [kind], project_id) : sql`select s.all_n`
     return listInProject(
       {
         row: source,
         cursorScope: ["aiVisibility.listCitations", team.id],
         columns: sql`s.key, ${entity}::text as entity, ${kind}::text as kind, s.registrable_domain, s.title, s.brand_id, s.source_class,
           s.citations_n, s.answers_n, ${isStored ? sql`null::int` : sql`s.prompts_n`} as prompts_n, (select json_build_object('value', s.citations_n::float8 / nullif(a.n, 0), 'numerator', s.citations_n,
-            'denominator', a.n) from (select (${all})::int as n) a) as share, s.first_seen_at, s.last_seen_at`,
+            'denominator', a.n) from (select (${allCitations})::int as n) a) as share, s.first_seen_at, s.last_seen_at`,
         ...(isStored
           ? { from: sql`ai_source s` }
           : { with: sql`counted as materialized (${countSources(team.id, query)})`, from: sql`counted s` }),
@@ -166,12 +163,12 @@ function countSources(teamId: string, query: z.output<typeof input>): Sql {
   const citations = citationsOfAnswers(teamId, query)
   // With the project, Postgres finds the citations of the domain through their index.
   const ofDomain = domain ? sql` and c.project_id = ${project_id} and c.registrable_domain = ${domain}` : empty
-  const allN = domain ? countAllCitations(teamId, query) : sql`sum(sum(n)) over ()`
+  const allCitations = domain ? countAllCitations(teamId, query) : sql`sum(sum(n)) over ()`
   return sql`
     select s.team_id, s.project_id, s.listing, s.key, s.registrable_domain, s.title, s.brand_id, s.source_class, n.citations_n,
       n.answers_n, n.prompts_n, n.all_n, n.first_seen_at, n.last_seen_at
     from (select key, sum(n)::int as citations_n, count(*)::int as answers_n, count(distinct prompt_id)::int as prompts_n,
-        min(asked_at) as first_seen_at, max(asked_at) as last_seen_at, (${allN})::int as all_n
+        min(asked_at) as first_seen_at, max(asked_at) as last_seen_at, (${allCitations})::int as all_n
       from (select ${key} as key, a.asked_at, a.prompt_id, count(*) as n from ${citations}${ofDomain}
         group by ${key}, a.id, a.asked_at, a.prompt_id) by_answer
       group by key) n

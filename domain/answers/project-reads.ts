@@ -1,4 +1,4 @@
-/** Reads within an AI-visibility project: its lists, the check that it exists, its latest scans and a domain's citations. */
+/** Has the queries that reads of a project share: its lists, its existence, its latest scans, a domain's citations. */
 import { notFound } from "@/domain/kernel/errors"
 import { type List, listPage } from "@/domain/kernel/page"
 import { countsInTrends } from "@/domain/kernel/trend-scans"

@@ -4,48 +4,29 @@
  */
 import { z } from "zod"
 import { createdAt } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { createdInput, dateConditions, listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 
-export const auditEntry = z
-  .object({
-    id: id("audit"),
-    action: z.string().meta({ description: "The action, such as `key.created`." }),
-    actor_kind: z.enum(["key", "person", "system", "operator"]),
-    actor_id: z.string().nullable(),
-    actor_label: z.string().meta({ description: "The actor's name at the time of the action." }),
-    actor_is_gone: z.boolean().meta({ description: "`true` if the user is no longer a member of the team." }),
-    subject_id: z.string().nullable(),
-    before: z.unknown().nullable(),
-    after: z.unknown().nullable(),
-    ip: z.string().nullable(),
-    user_agent: z.string().nullable(),
-    created_at: createdAt(),
-  })
-  .meta({ id: "AuditEntry" })
-
-export type AuditEntry = z.infer<typeof auditEntry>
+const auditEntry = z.object({
+  id: id("audit"),
+  action: z.string().meta({ description: "The action, such as `key.created`." }),
+  actor_kind: z.enum(["key", "person", "system", "operator"]),
+  actor_id: z.string().nullable(),
+  actor_label: z.string().meta({ description: "The actor's name at the time of the action." }),
+  actor_is_gone: z.boolean().meta({ description: "`true` if the user is no longer a member of the team." }),
+  subject_id: z.string().nullable(),
+  before: z.unknown().nullable(),
+  after: z.unknown().nullable(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: createdAt(),
+})
 
 const auditColumns = sql`a.id, a.action, a.actor_kind, a.actor_id, a.actor_label, a.subject_id, a.before, a.after, a.ip,
   a.user_agent, a.created_at, (a.actor_kind = 'person' and not exists (
     select 1 from membership m where m.team_id = a.team_id and m.user_id = a.actor_id)) as actor_is_gone`
-
-const exampleAuditEntry: AuditEntry = {
-  id: exampleId("audit"),
-  action: "key.created",
-  actor_kind: "person",
-  actor_id: exampleId("user"),
-  actor_label: "Ada Lindqvist",
-  actor_is_gone: false,
-  subject_id: exampleId("key"),
-  before: null,
-  after: { name: "Warehouse", scopes: ["clients:read"] },
-  ip: "198.51.100.7",
-  user_agent: "Mozilla/5.0",
-  created_at: "2026-11-20T06:12:03.123Z",
-}
 
 export const listAudit = defineOperation({
   id: "audit.list",
@@ -63,7 +44,6 @@ export const listAudit = defineOperation({
     sort: z.enum(["-created_at", "created_at"]).default("-created_at"),
   }),
   output: z.array(auditEntry),
-  example: [exampleAuditEntry],
   async handle({ team }, query) {
     const { action, subject_id, sort } = query
     return listPage(

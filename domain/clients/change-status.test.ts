@@ -32,7 +32,8 @@ describe("the status of a client", () => {
   it("changes between active and paused, and from both to archived and back", async () => {
     const { ada, client_id, move } = await setup()
     expect(await move("pause")).toMatchObject({ status: "paused", archived_at: null })
-    await expect(move("pause")).rejects.toMatchObject({ code: "state_conflict" })
+    const alreadyPaused = { code: "state_conflict", message: "The client is already paused." }
+    await expect(move("pause")).rejects.toMatchObject(alreadyPaused)
     expect(await move("resume")).toMatchObject({ status: "active" })
     await expect(move("resume")).rejects.toMatchObject({ code: "state_conflict" })
     await expect(move("restore")).rejects.toMatchObject({ code: "state_conflict" })
@@ -40,7 +41,8 @@ describe("the status of a client", () => {
     const archived = await move("archive")
     expect(archived.status).toBe("archived")
     expect(archived.archived_at).not.toBeNull()
-    await expect(move("pause")).rejects.toMatchObject({ code: "state_conflict" })
+    const cannotPause = { code: "state_conflict", message: "The client is archived, so it cannot be paused." }
+    await expect(move("pause")).rejects.toMatchObject(cannotPause)
     expect(await move("restore")).toMatchObject({ status: "active", archived_at: null })
     const { data } = await run(listAudit, ada, { action: "client." })
     const { name } = archived

@@ -1,24 +1,42 @@
-/** Changes the status of a client. */
-import type { AuditAction } from "@/domain/audit/actions"
+/** Changes the status of a client. Each operation adds its texts and its role. */
+import { z } from "zod"
 import { changedStates, recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
 import { notFound, Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
 import { prisma } from "@/prisma/client"
 import { clearNextScansOfClient } from "./clear-next-scans"
-import { type ClientRow, requireClient } from "./client"
+import { type ClientRow, client, requireClient } from "./client"
 import { lockClient } from "./settings"
 
 type Status = ClientRow["status"]
-type StatusChange = { from: readonly Status[]; to: Status; action: AuditAction }
+type StatusChange = {
+  /** The statuses in which the change is possible. */
+  from: readonly Status[]
+  to: Status
+  change: "archived" | "paused" | "restored" | "resumed"
+}
+
+/** The parts of a definition that all operations on the status share. */
+export const statusChange = (change: StatusChange) => ({
+  audience: "team" as const,
+  kind: "mutation" as const,
+  input: z.strictObject({ client_id: id("client") }),
+  output: client,
+  fails: ["state_conflict" as const],
+  handle: async (ctx: TeamContext, { client_id }: { client_id: string }) => ({
+    data: await changeStatus(ctx, client_id, change),
+  }),
+})
 
 /**
- * Throws `state_conflict` if the client has none of the statuses in `from`. Clears the planned scans of the client's
- * projects. If the client is then active, the search for due scans plans them again.
+ * Throws `state_conflict` if the client's status is not in `from`. Clears the planned scans of the client's projects.
+ * If the client is then active, the search for due scans plans them again.
  */
-export async function changeStatus(
+async function changeStatus(
   ctx: TeamContext,
   client_id: string,
-  { from, to, action }: StatusChange,
+  { from, to, change }: StatusChange,
 ): Promise<ClientRow> {
   const team_id = ctx.team.id
   const now = ctx.now()
@@ -28,13 +46,13 @@ export async function changeStatus(
     if (!from.includes(old.status))
       throw new Problem(
         "state_conflict",
-        `The client is ${old.status}, so this action is not possible. Reload the page to see its current state.`,
+        old.status === to ? `The client is already ${to}.` : `The client is ${old.status}, so it cannot be ${change}.`,
       )
     const data = { status: to, archived_at: to === "archived" ? now : null, updated_at: now }
     await tx.client.updateMany({ where: { team_id, id: client_id }, data })
     await clearNextScansOfClient(tx, team_id, client_id)
     const states = changedStates({ name: old.name }, old, { status: to })
-    await recordAudit(ctx, { action, subject_id: client_id, ...states }, tx)
+    await recordAudit(ctx, { action: `client.${change}`, subject_id: client_id, ...states }, tx)
   })
   return requireClient(team_id, client_id)
 }

@@ -6,7 +6,7 @@ import { dateInput, singleLineText } from "@/domain/kernel/fields"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { annotationConcernsMetric } from "@/domain/metrics/annotation-scope"
-import { annotation, annotationKinds, exampleAnnotation } from "@/domain/metrics/annotations"
+import { annotation, annotationKinds } from "@/domain/metrics/annotations"
 import { metricQueryInput } from "@/domain/metrics/metric-query"
 import { type Provider, providerLabels, providers } from "@/domain/metrics/provider"
 import { prisma } from "@/prisma/client"
@@ -36,7 +36,6 @@ export const createAnnotation = defineOperation({
     }),
   }),
   output: annotation,
-  example: exampleAnnotation,
   fails: ["plan_limit_reached", "state_conflict"],
   async handle(ctx, { client_id, date, kind, text, provider = null, metric = null }) {
     const team_id = ctx.team.id

@@ -6,9 +6,9 @@ import { timezoneInput } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { escapeLike } from "@/domain/kernel/text"
 import { type Prisma, prisma } from "@/prisma/client"
-import { client, exampleClient, requireClient } from "./client"
-import { lockClientNames, newClient } from "./new-client"
-import { clientName, clientSettings } from "./settings"
+import { client, requireClient } from "./client"
+import { insertClient, lockClientNames } from "./new-client"
+import { clientName, clientSettings, clientToolPlans } from "./settings"
 
 export const createClient = defineOperation({
   id: "clients.create",
@@ -22,7 +22,7 @@ export const createClient = defineOperation({
     page: "clients/{id}",
     description: "Creates a client. Part of the plans Agency and Scale.",
     effect: "create",
-    plans: ["agency", "scale"],
+    plans: clientToolPlans,
   },
   input: z.strictObject({
     name: clientName,
@@ -33,7 +33,6 @@ export const createClient = defineOperation({
     currency: clientSettings.currency.default(null),
   }),
   output: client,
-  example: exampleClient,
   fails: ["already_exists"],
   async handle(ctx, input) {
     const team_id = ctx.team.id
@@ -41,7 +40,7 @@ export const createClient = defineOperation({
       await lockClientNames(tx, team_id)
       const existing = await findClientByName(tx, team_id, input.name)
       if (existing) throw nameTaken(input.name, existing.id)
-      const created = await newClient(tx, team_id, input, ctx.now())
+      const created = await insertClient(tx, team_id, input, ctx.now())
       await recordAudit(ctx, { action: "client.created", subject_id: created, after: input }, tx)
       return created
     })

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/kernel/errors"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { lockClient, requireNotArchived } from "./settings"
@@ -15,7 +15,6 @@ export const deleteAnnotation = defineOperation({
   role: "member",
   input: z.strictObject({ client_id: id("client"), annotation_id: id("annotation") }),
   output: z.object({ id: id("annotation") }),
-  example: { id: exampleId("annotation") },
   fails: ["state_conflict"],
   async handle(ctx, { client_id, annotation_id }) {
     const team_id = ctx.team.id

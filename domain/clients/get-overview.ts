@@ -6,9 +6,9 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { rows, type Sql, sql } from "@/prisma/client"
 import { client, requireClient } from "./client"
 
-const named = (kind: "report" | "aiProject") => z.object({ id: id(kind), name: z.string(), status: z.string() })
-const report = named("report")
-const project = named("aiProject")
+const namedRecord = (kind: "report" | "aiProject") => z.object({ id: id(kind), name: z.string(), status: z.string() })
+const report = namedRecord("report")
+const project = namedRecord("aiProject")
 const source = dataSource.pick({
   id: true,
   provider: true,
@@ -20,14 +20,12 @@ const source = dataSource.pick({
   last_success_at: true,
 })
 
-const overview = client
-  .extend({
-    data_sources: z.array(source).meta({ description: "By name, without disconnected ones. At most 50." }),
-    reports: z.array(report).meta({ description: "The newest ones, without archived ones. At most 50." }),
-    visibility_projects: z.array(project).meta({ description: "The newest ones, without archived ones. At most 50." }),
-    open_signals: z.int(),
-  })
-  .meta({ id: "ClientOverview" })
+const overview = client.extend({
+  data_sources: z.array(source).meta({ description: "By name, without disconnected ones. At most 50." }),
+  reports: z.array(report).meta({ description: "The newest ones, without archived ones. At most 50." }),
+  visibility_projects: z.array(project).meta({ description: "The newest ones, without archived ones. At most 50." }),
+  open_signals: z.int(),
+})
 
 export const getClientOverview = defineOperation({
   id: "clients.getOverview",
@@ -54,21 +52,24 @@ export const getClientOverview = defineOperation({
   input: z.strictObject({ client_id: id("client") }),
   output: overview,
   async handle({ team }, { client_id }) {
-    const [profile, data_sources, reports, visibility_projects, signals] = await Promise.all([
+    const [profile, data_sources, reports, visibility_projects, counts] = await Promise.all([
       requireClient(team.id, client_id),
       rows(source, sourcesOf(team.id, client_id)),
       rows(report, newestOf(sql`report`, team.id, client_id)),
       rows(project, newestOf(sql`ai_project`, team.id, client_id)),
       rows(
-        openSignals,
-        sql`select count(*)::int as n from signal where team_id = ${team.id} and client_id = ${client_id} and status = 'open'`,
+        countRow,
+        sql`select count(*)::int as open_signals from signal where team_id = ${team.id} and client_id = ${client_id} and status = 'open'`,
       ),
     ])
-    return { data: { ...profile, data_sources, reports, visibility_projects, open_signals: signals[0]?.n ?? 0 } }
+    return {
+      data: { ...profile, data_sources, reports, visibility_projects, open_signals: counts[0]?.open_signals ?? 0 },
+    }
   },
 })
 
-const openSignals = z.object({ n: z.int() })
+const countRow = z.object({ open_signals: z.int() })
+/** Of each kind. */
 const maxRecords = 50
 
 const sourcesOf = (teamId: string, clientId: string) => sql`

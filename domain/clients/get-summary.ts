@@ -8,7 +8,7 @@ import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { metricOf, storedMetricsOf } from "@/domain/metrics/catalogue"
-import { coverage, isStale } from "@/domain/metrics/freshness"
+import { describeCoverage, isStale } from "@/domain/metrics/freshness"
 import { maxRows } from "@/domain/metrics/metric-query"
 import { computeMetric } from "@/domain/metrics/metric-value"
 import { noDataWarning } from "@/domain/metrics/no-data"
@@ -21,36 +21,34 @@ import { findClient } from "./client"
 
 const nullableNumber = z.number().nullable()
 
-const summary = z
-  .object({
-    kpis: z.array(
+const summary = z.object({
+  kpis: z.array(
+    z.object({
+      metric: z.string(),
+      label: z.string(),
+      unit: z.string(),
+      value: nullableNumber,
+      previous: nullableNumber,
+      change: nullableNumber.meta({
+        description: "The relative change: 0.1 is 10% more than in the comparison period.",
+      }),
+      trend_is: z.enum(["good", "bad", "neutral"]),
+    }),
+  ),
+  movers: z
+    .array(
       z.object({
+        campaign: z.string(),
         metric: z.string(),
-        label: z.string(),
-        unit: z.string(),
         value: nullableNumber,
         previous: nullableNumber,
-        change: nullableNumber.meta({
-          description: "The relative change: 0.1 is 10% more than in the comparison period.",
-        }),
-        trend_is: z.enum(["good", "bad", "neutral"]),
+        difference: nullableNumber,
       }),
-    ),
-    movers: z
-      .array(
-        z.object({
-          campaign: z.string(),
-          metric: z.string(),
-          value: nullableNumber,
-          previous: nullableNumber,
-          difference: nullableNumber,
-        }),
-      )
-      .meta({ description: "The campaigns whose spend or sessions changed most." }),
-    gaps: z.array(z.string()).meta({ description: "What is missing in the data." }),
-    url: z.string(),
-  })
-  .meta({ id: "ClientSummary" })
+    )
+    .meta({ description: "The campaigns whose spend or sessions changed most." }),
+  gaps: z.array(z.string()).meta({ description: "What is missing in the data." }),
+  url: z.string(),
+})
 
 export const getSummary = defineOperation({
   id: "clients.getSummary",
@@ -85,12 +83,12 @@ export const getSummary = defineOperation({
     const defaults = { range: "last_28_days", compare: "previous_period", granularity: "total" } as const
     const { timezone, week_starts_on: weekStartsOn } = context
     const period = resolvePeriod(range, { ...defaults, timezone, weekStartsOn, now: now() })
-    const metrics = keyMetrics(context)
+    const metrics = findKeyMetrics(context)
     const result = metrics.length > 0 ? await queryMetrics(context, queryOf(metrics), period) : undefined
     const data = {
-      kpis: result ? kpisOf(result.table) : [],
-      movers: await moversOf(context, period, result?.currency?.code),
-      gaps: gapsOf(context, now()),
+      kpis: result ? listKpis(result.table) : [],
+      movers: await findMovers(context, period, result?.currency?.code),
+      gaps: describeGaps(context, now()),
       url: `${baseUrl()}/${team.slug}/clients/${client.id}`,
     }
     const { sources = [], quality = new Map(), currency = null, exchangeRates = [] } = result ?? {}
@@ -99,7 +97,13 @@ export const getSummary = defineOperation({
       ...(result?.warnings ?? []),
       ...(isEmpty ? [await noDataWarning(context, queryOf(metrics), period)] : []),
     ]
-    return { data, ...coverage(period, sources, quality, now()), currency, exchange_rates: exchangeRates, warnings }
+    return {
+      data,
+      ...describeCoverage(period, sources, quality, now()),
+      currency,
+      exchange_rates: exchangeRates,
+      warnings,
+    }
   },
 })
 
@@ -126,7 +130,7 @@ const metricsByImportance = [
 ]
 
 /** The key metrics for which the client has sources. */
-function keyMetrics({ sources }: QueryContext): string[] {
+function findKeyMetrics({ sources }: QueryContext): string[] {
   const stored = new Set(sources.flatMap(({ breakdowns }) => Object.keys(breakdowns)))
   return metricsByImportance.filter((metric) =>
     storedMetricsOf(metricOf(metric)).every((storedMetric) => stored.has(storedMetric)),
@@ -135,7 +139,7 @@ function keyMetrics({ sources }: QueryContext): string[] {
 
 const queryOf = (metrics: string[]) => ({ metrics, dimensions: [], filter: {}, limit: 1 })
 
-const kpisOf = ({ columns, totals }: MetricTable) =>
+const listKpis = ({ columns, totals }: MetricTable) =>
   columns.flatMap(({ id, label, unit }) => {
     const total = totals[id]
     if (!total || total.value === null) return []
@@ -150,7 +154,7 @@ const maxMovers = 5
  * Compares campaigns by the first of `moverMetrics` that has values by campaign. Reads both periods, because a campaign
  * that started or stopped has rows in only one of them.
  */
-async function moversOf(context: QueryContext, period: ResolvedPeriod, currency: string | undefined) {
+async function findMovers(context: QueryContext, period: ResolvedPeriod, currency: string | undefined) {
   const metric = moverMetrics.find((candidate) => hasValuesByCampaign(context, candidate))
   if (!metric || !period.comparison) return []
   const query = { ...queryOf([metric]), dimensions: ["campaign"], limit: maxRows }
@@ -158,15 +162,15 @@ async function moversOf(context: QueryContext, period: ResolvedPeriod, currency:
     const { table } = await queryMetrics(context, query, periodOf(span, "total", period), { currency })
     return new Map(table.rows.map(({ dims, values }) => [dims["campaign"] ?? "", values[metric]?.value ?? null]))
   }
-  const [current, before] = await Promise.all([valuesIn(period), valuesIn(period.comparison)])
-  // Without any campaign, a period has no data. The campaigns of the other one have neither started nor stopped.
-  if (current.size === 0 || before.size === 0) return []
-  return [...new Set([...current.keys(), ...before.keys()])]
+  const [current, previous] = await Promise.all([valuesIn(period), valuesIn(period.comparison)])
+  // A period without campaigns has no data. Campaigns that are missing in it have not necessarily started or stopped.
+  if (current.size === 0 || previous.size === 0) return []
+  return [...new Set([...current.keys(), ...previous.keys()])]
     .map((campaign) => {
       const compared = computeMetric(
         metric,
         () => amountOf(current, campaign),
-        () => amountOf(before, campaign),
+        () => amountOf(previous, campaign),
       )
       return { campaign, metric, value: compared.value, previous: compared.previous, difference: compared.delta_abs }
     })
@@ -175,16 +179,16 @@ async function moversOf(context: QueryContext, period: ResolvedPeriod, currency:
     .slice(0, maxMovers)
 }
 
-/** A campaign without rows has the amount 0. Null if its amount is not known. */
+/** 0 for a campaign without a row. Null if the row's amount is not known. */
 function amountOf(amounts: Map<string, number | null>, campaign: string) {
-  const found = amounts.get(campaign)
-  return found === undefined ? 0 : found
+  const amount = amounts.get(campaign)
+  return amount === undefined ? 0 : amount
 }
 
 const hasValuesByCampaign = ({ sources }: QueryContext, metric: string) =>
   sources.some(({ breakdowns }) => breakdowns[metric]?.some((breakdown) => hasDimension(breakdown, "campaign")))
 
-function gapsOf({ sources }: QueryContext, now: Date): string[] {
+function describeGaps({ sources }: QueryContext, now: Date): string[] {
   if (sources.length === 0) return ["This client has no data sources."]
   return sources.flatMap((source) => {
     const { provider, status, data_through: through } = source

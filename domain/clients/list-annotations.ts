@@ -3,7 +3,7 @@ import { z } from "zod"
 import { dateInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { annotation, exampleAnnotation, findAnnotations } from "@/domain/metrics/annotations"
+import { annotation, findAnnotations } from "@/domain/metrics/annotations"
 import { requireClient } from "./client"
 
 export const listAnnotations = defineOperation({
@@ -18,7 +18,6 @@ export const listAnnotations = defineOperation({
     to: dateInput("The last day of the period, inclusive."),
   }),
   output: z.array(annotation),
-  example: [exampleAnnotation],
   async handle({ team }, { client_id, from, to }) {
     await requireClient(team.id, client_id)
     return { data: await findAnnotations(team.id, client_id, { from, to }) }

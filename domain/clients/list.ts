@@ -9,6 +9,7 @@ import {
   listPage,
   pageInput,
   type Sort,
+  sortInput,
   updatedInput,
 } from "@/domain/kernel/page"
 import { containsPattern } from "@/domain/kernel/text"
@@ -48,7 +49,7 @@ const input = z.strictObject({
   external_id: z.string().max(200).optional().meta({ description: "Only the client with this external ID." }),
   ...createdInput,
   ...updatedInput,
-  sort: z.enum(["-created_at", "name", "-name", "updated_at", "-updated_at", "attention"]).default("-created_at").meta({
+  sort: sortInput(sorts).default("-created_at").meta({
     description:
       "The sort order. A leading minus means descending order. `attention` lists the clients with the most severe open signals first, and clients with equally severe signals by name.",
   }),
@@ -75,7 +76,7 @@ export const listClients = defineOperation({
   output: z.array(client),
   example: [exampleClient],
   async handle({ team }, query) {
-    const filters = conditions(query)
+    const filters = filterConditions(query)
     return listPage(
       {
         row: client,
@@ -96,14 +97,14 @@ export const listClients = defineOperation({
   },
 })
 
-/** Filters for which `row_tally` has no stored total. With any of them, the total is counted. */
-function conditions({ tag, q, external_id, ...query }: z.output<typeof input>): Sql[] {
-  const found = dateConditions(query, sql`c`)
-  if (tag !== undefined) found.push(sql`c.tags @> ${[tag]}`)
+/** The conditions for which `row_tally` stores no total. With any of them, the total is counted. */
+function filterConditions({ tag, q, external_id, ...query }: z.output<typeof input>): Sql[] {
+  const conditions = dateConditions(query, sql`c`)
+  if (tag !== undefined) conditions.push(sql`c.tags @> ${[tag]}`)
   if (q !== undefined)
-    found.push(
+    conditions.push(
       sql`(c.name ilike ${containsPattern(q)} or c.slug ilike ${containsPattern(q)} or c.primary_domain ilike ${containsPattern(q)})`,
     )
-  if (external_id !== undefined) found.push(sql`c.external_id = ${external_id}`)
-  return found
+  if (external_id !== undefined) conditions.push(sql`c.external_id = ${external_id}`)
+  return conditions
 }

@@ -4,18 +4,18 @@ import { type Prisma, type Sql, sql } from "@/prisma/client"
 
 type NewClient = { name: string; timezone?: string | null; currency?: string | null }
 
-/** Returns the new client's id. */
-export async function newClient(tx: Prisma.TransactionClient, teamId: string, input: NewClient, now: Date) {
-  const { id, statement } = clientInsert(teamId, input, now)
+/** Returns the new client's id. Call `lockClientNames` first, and check that no client has the name. */
+export async function insertClient(tx: Prisma.TransactionClient, teamId: string, input: NewClient, now: Date) {
+  const { id, statement } = buildClientInsert(teamId, input, now)
   if ((await tx.$executeRaw(statement)) === 0) throw new Error("the team has a client with this name")
   return id
 }
 
 /**
- * The statement that creates a client, for transactions that do not run through Prisma. It does nothing if the team has
- * a client with this name.
+ * Builds the statement that creates a client, for transactions that do not run through Prisma. The statement does
+ * nothing if the team has a client with this name.
  */
-export function clientInsert(teamId: string, input: NewClient, now: Date): { id: string; statement: Sql } {
+export function buildClientInsert(teamId: string, input: NewClient, now: Date): { id: string; statement: Sql } {
   const id = newId("client", now.getTime())
   const slug = slugFrom(input.name)
   const statement = sql`

@@ -306,6 +306,14 @@ describe("money", () => {
     expect(meta.currency).toEqual({ code: "EUR", converted: false, rates_date: null })
   })
 
+  it.each(["usd", "ABC"])("is not %s, which is no currency code", async (currency) => {
+    const { ask } = await agency()
+    await expect(ask({ ...query, currency })).rejects.toMatchObject({
+      code: "parameter_invalid",
+      errors: [{ parameter: "currency", fix: "Use a currency code, such as EUR." }],
+    })
+  })
+
   it("is converted with the rate of each day, or of the last day that has one", async () => {
     await rates([
       { date: "2026-10-09", base: "XAA", quote: "XAB", rate: 0.5 },
@@ -415,13 +423,13 @@ describe("money", () => {
   })
 
   it("in one foreign currency stays in it when rates are missing, unless the query names a currency", async () => {
-    const { team, client, ask } = await agency({ currency: "XCA" })
-    await freshSource(team, client, [spend(10)], { account_currency: "XCB" })
+    const { team, client, ask } = await agency({ currency: "ERN" })
+    await freshSource(team, client, [spend(10)], { account_currency: "KPW" })
     const { data, meta } = await ask(query)
     expect(data.totals["ad_spend"]?.value).toBe(10)
-    expect(data.columns[0]?.currency).toBe("XCB")
-    expect(meta).toMatchObject({ currency: { code: "XCB" }, warnings: [{ code: "currency_not_converted" }] })
-    expect((await ask({ ...query, currency: "XCA" })).data.totals["ad_spend"]?.value).toBeNull()
-    expect((await ask({ ...query, currency: "XCB" })).meta).toMatchObject({ currency: { code: "XCB" }, warnings: [] })
+    expect(data.columns[0]?.currency).toBe("KPW")
+    expect(meta).toMatchObject({ currency: { code: "KPW" }, warnings: [{ code: "currency_not_converted" }] })
+    expect((await ask({ ...query, currency: "ERN" })).data.totals["ad_spend"]?.value).toBeNull()
+    expect((await ask({ ...query, currency: "KPW" })).meta).toMatchObject({ currency: { code: "KPW" }, warnings: [] })
   })
 })

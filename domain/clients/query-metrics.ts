@@ -1,12 +1,12 @@
 /** Queries a client's metrics. */
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
-import { currencyCode } from "@/domain/kernel/fields"
+import { currencyInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { exampleTable } from "@/domain/metrics/example-table"
-import { filterInput, filterOf } from "@/domain/metrics/filter-input"
-import { coverage } from "@/domain/metrics/freshness"
+import { filterInput, parseFilter } from "@/domain/metrics/filter-input"
+import { describeCoverage } from "@/domain/metrics/freshness"
 import { metricQueryChecks, metricQueryInput } from "@/domain/metrics/metric-query"
 import { noDataWarning } from "@/domain/metrics/no-data"
 import { rangeChecks, resolvePeriod } from "@/domain/metrics/period"
@@ -39,7 +39,7 @@ export const queryClientMetrics = defineOperation({
     ...metricQueryInput,
     filter: filterInput,
     ...rangeInput,
-    currency: currencyCode()
+    currency: currencyInput()
       .optional()
       .meta({ description: "The currency for monetary values. Default: the client's currency." }),
   }),
@@ -47,10 +47,10 @@ export const queryClientMetrics = defineOperation({
   output: metricTable,
   hasPeriod: true,
   example: exampleTable,
-  async handle({ team, now }, { client_id, currency, ...asked }) {
+  async handle({ team, now }, { client_id, currency, ...parameters }) {
     const context = await loadQueryContext(team.id, client_id)
     if (!context) throw notFound("client")
-    const { metrics, dimensions, filter, order_by, limit, ...range } = asked
+    const { metrics, dimensions, filter, order_by, limit, ...range } = parameters
     const period = resolvePeriod(range, {
       timezone: context.timezone,
       weekStartsOn: context.week_starts_on,
@@ -59,20 +59,24 @@ export const queryClientMetrics = defineOperation({
       granularity: "total",
       now: now(),
     })
-    const query = { metrics, dimensions, filter: filterOf(filter), limit, ...(order_by !== undefined && { order_by }) }
-    const { table, truncation, sources, quality, ...more } = await queryMetrics(context, query, period, { currency })
-    const { currency: money, exchangeRates } = more
-    const isEmpty = table.rows_total === 0
-    const warnings = isEmpty ? [...more.warnings, await noDataWarning(context, query, period)] : more.warnings
-    return {
-      data: table,
+    const query = {
+      metrics,
+      dimensions,
+      filter: parseFilter(filter),
       limit,
-      truncation,
+      ...(order_by !== undefined && { order_by }),
+    }
+    const result = await queryMetrics(context, query, period, { currency })
+    const isEmpty = result.table.rows_total === 0
+    return {
+      data: result.table,
+      limit,
+      truncation: result.truncation,
       query: { client_id, ...query, filter, ...period.echo, ...(currency !== undefined && { currency }) },
-      ...coverage(period, sources, quality, now()),
-      currency: money,
-      exchange_rates: exchangeRates,
-      warnings,
+      ...describeCoverage(period, result.sources, result.quality, now()),
+      currency: result.currency,
+      exchange_rates: result.exchangeRates,
+      warnings: [...result.warnings, ...(isEmpty ? [await noDataWarning(context, query, period)] : [])],
     }
   },
 })

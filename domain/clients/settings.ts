@@ -6,6 +6,9 @@ import { currencyInput, timezoneInput, withoutUnstorableCharacters } from "@/dom
 import { type Prisma, raw, rowsIn, sql } from "@/prisma/client"
 import { type ClientRow, client } from "./client"
 
+/** Pro includes MCP too, but only the plans for agencies include tools that create and change clients. */
+export const clientToolPlans = ["agency", "scale"] as const
+
 /** An optional text field. Null stores nothing. */
 const text = (max: number) => z.string().trim().min(1).max(max).nullable()
 

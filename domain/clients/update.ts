@@ -6,10 +6,10 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
 import { clearNextScansOfClient } from "./clear-next-scans"
-import { client, exampleClient, requireClient } from "./client"
+import { client, requireClient } from "./client"
 import { findClientByName, nameTaken } from "./create"
 import { lockClientNames } from "./new-client"
-import { clientSettings, lockClient, primaryDomain, requireNotArchived } from "./settings"
+import { clientSettings, clientToolPlans, lockClient, primaryDomain, requireNotArchived } from "./settings"
 
 const changes = z
   .strictObject({
@@ -34,11 +34,10 @@ export const updateClient = defineOperation({
     // Links in commentary may lead to these hosts, so models must not choose them.
     omit: ["domains", "website_url", "external_id"],
     effect: "change",
-    plans: ["agency", "scale"],
+    plans: clientToolPlans,
   },
   input: changes.extend({ client_id: id("client") }),
   output: client,
-  example: exampleClient,
   fails: ["already_exists", "state_conflict"],
   async handle(ctx, { client_id, ...change }) {
     const team_id = ctx.team.id

@@ -35,13 +35,13 @@ export async function authenticateAccessToken(
   now = new Date(),
 ): Promise<AuthenticatedToken | null> {
   if (!hasTokenFormat("accessToken", token)) return null
-  const found = await findConnection(token)
-  if (!found || found.resource !== resource || new Date(found.expires_at) <= now) return null
-  if (!limitsOf(found.team.plan).hasDeveloperAccess) return null
+  const connection = await findConnection(token)
+  if (!connection || connection.resource !== resource || new Date(connection.expires_at) <= now) return null
+  if (!limitsOf(connection.team.plan).hasDeveloperAccess) return null
   // `findConnection` checks apps that registered themselves.
-  if (!isConnectedAppAllowed({ ...found, is_verified: found.client_kind === "static" })) return null
-  await recordUse(found, now)
-  const { grant_id, user_id, client_id, client_name, scopes, team, role, user_name, email } = found
+  if (!isConnectedAppAllowed({ ...connection, is_verified: connection.client_kind === "static" })) return null
+  await recordUse(connection, now)
+  const { grant_id, user_id, client_id, client_name, scopes, team, role, user_name, email } = connection
   return {
     connectionId: grant_id,
     teamId: team.id,
@@ -49,11 +49,11 @@ export async function authenticateAccessToken(
     clientId: client_id,
     clientName: client_name,
     scopes,
-    expiresAt: new Date(found.expires_at),
+    expiresAt: new Date(connection.expires_at),
     caller: {
       team,
       actor: { kind: "person", id: user_id, name: user_name ?? email, email, role },
-      connection: { id: grant_id, clientName: client_name, scopes, areWritesEnabled: found.mcp_writes_enabled },
+      connection: { id: grant_id, clientName: client_name, scopes, areWritesEnabled: connection.mcp_writes_enabled },
     },
   }
 }

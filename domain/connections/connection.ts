@@ -5,7 +5,7 @@
 import { z } from "zod"
 import type { TeamContext } from "@/domain/kernel/context"
 import { createdAt, timestamp } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { type Role, roleAtLeast } from "@/domain/kernel/roles"
 import { connectionScopes } from "@/domain/kernel/tool"
 import { type Sql, sql } from "@/prisma/client"
@@ -13,36 +13,31 @@ import { type Sql, sql } from "@/prisma/client"
 /** expired: the app did not refresh its tokens in time, or 180 days have passed since the consent. */
 export const connectionStates = ["active", "expired", "revoked"] as const
 
-export const connection = z
-  .object({
-    id: id("connection"),
-    state: z.enum(connectionStates),
-    client_id: z.string().meta({ description: "The OAuth client ID of the app." }),
-    client_name: z.string().meta({ description: "The name that the app gave itself when it was connected." }),
-    client_host: z.string().meta({ description: "The host of the app, as shown on the consent page." }),
-    is_verified: z.boolean().meta({
-      description:
-        "`true` if the operator registered the app. Otherwise the app chose its own name, and only `client_host` is certain.",
-    }),
-    is_allowed: z.boolean().meta({
-      description:
-        "`false` while the operator denies the app, or has removed the app from the registered ones. The app has no access during that time.",
-    }),
-    user: z.object({ id: id("user"), name: z.string() }).meta({ description: "The user who connected the app." }),
-    scopes: z.array(z.enum(connectionScopes)),
-    created_at: createdAt(),
-    last_used_at: timestamp().nullable(),
-    expires_at: timestamp().meta({
-      description:
-        "When the connection ends unless the app refreshes its tokens. Each refresh moves it, up to 180 days.",
-    }),
-    revoked_at: timestamp().nullable(),
-    revoke_reason: z.string().nullable(),
-    calls_30_days: z.int().meta({ description: "The number of calls in the last 30 days." }),
-  })
-  .meta({ id: "Connection" })
-export type Connection = z.infer<typeof connection>
-
+export const connection = z.object({
+  id: id("connection"),
+  state: z.enum(connectionStates),
+  client_id: z.string().meta({ description: "The OAuth client ID of the app." }),
+  client_name: z.string().meta({ description: "The name that the app gave itself when it was connected." }),
+  client_host: z.string().meta({ description: "The host of the app, as shown on the consent page." }),
+  is_verified: z.boolean().meta({
+    description:
+      "`true` if the operator registered the app. Otherwise the app chose its own name, and only `client_host` is certain.",
+  }),
+  is_allowed: z.boolean().meta({
+    description:
+      "`false` while the operator denies the app, or has removed the app from the registered ones. The app has no access during that time.",
+  }),
+  user: z.object({ id: id("user"), name: z.string() }).meta({ description: "The user who connected the app." }),
+  scopes: z.array(z.enum(connectionScopes)),
+  created_at: createdAt(),
+  last_used_at: timestamp().nullable(),
+  expires_at: timestamp().meta({
+    description: "When the connection ends unless the app refreshes its tokens. Each refresh moves it, up to 180 days.",
+  }),
+  revoked_at: timestamp().nullable(),
+  revoke_reason: z.string().nullable(),
+  calls_30_days: z.int().meta({ description: "The number of calls in the last 30 days." }),
+})
 /** Postgres cannot read which apps the operator allows. */
 export const connectionRow = connection.omit({ is_allowed: true })
 
@@ -66,22 +61,4 @@ export function visibleTo({ actor }: TeamContext): { userId?: string } {
   const role: Role = actor.kind === "person" ? actor.role : "viewer"
   if (actor.kind === "system" || roleAtLeast(role, "admin")) return {}
   return { userId: actor.id }
-}
-
-export const exampleConnection: Connection = {
-  id: exampleId("connection"),
-  state: "active",
-  client_id: "https://claude.ai/oauth/mcp-oauth-client-metadata",
-  client_name: "Claude",
-  client_host: "claude.ai",
-  is_verified: false,
-  is_allowed: true,
-  user: { id: exampleId("user"), name: "Ada Lindqvist" },
-  scopes: ["data:read"],
-  created_at: "2026-11-02T10:00:00.000Z",
-  last_used_at: "2026-11-19T23:59:12.001Z",
-  expires_at: "2026-12-19T23:59:12.001Z",
-  revoked_at: null,
-  revoke_reason: null,
-  calls_30_days: 1_204,
 }

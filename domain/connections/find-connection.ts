@@ -76,16 +76,16 @@ const connectionReads = () =>
 
 async function readTogether(tokens: readonly TokenInTeam[]): Promise<(ConnectionRow | undefined)[]> {
   const teams = Map.groupBy(tokens, ({ team }) => team)
-  const found = new Map<TokenInTeam, ConnectionRow | undefined>()
+  const connectionsByToken = new Map<TokenInTeam, ConnectionRow | undefined>()
   await Promise.all(
-    [...teams].map(async ([team, ofTeam]) => {
-      const hashes = new Set(ofTeam.map(({ tokenHash }) => tokenHash))
+    [...teams].map(async ([team, teamTokens]) => {
+      const hashes = new Set(teamTokens.map(({ tokenHash }) => tokenHash))
       const connections = await inTeam(team, () => readConnections([...hashes]))
-      const byHash = new Map(connections.map((connection) => [connection.token_hash, connection]))
-      for (const token of ofTeam) found.set(token, byHash.get(token.tokenHash))
+      const connectionsByHash = new Map(connections.map((connection) => [connection.token_hash, connection]))
+      for (const token of teamTokens) connectionsByToken.set(token, connectionsByHash.get(token.tokenHash))
     }),
   )
-  return tokens.map((token) => found.get(token))
+  return tokens.map((token) => connectionsByToken.get(token))
 }
 
 const readConnections = (tokenHashes: string[]) =>

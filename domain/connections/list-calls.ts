@@ -3,9 +3,9 @@
  */
 import { z } from "zod"
 import { createdAt } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { createdInput, dateConditions, listPage, pageInput, type Sort } from "@/domain/kernel/page"
+import { createdInput, dateConditions, listPage, pageInput, type Sort, sortInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { resultsWithoutFailure } from "./call-result"
 
@@ -16,49 +16,42 @@ const change = z.object({
   after: z.unknown().nullable(),
 })
 
-const connectionCall = z
-  .object({
-    id: id("connectionCall"),
-    connection_id: z.string(),
-    user_id: id("user"),
-    user_name: z
-      .string()
-      .nullable()
-      .meta({ description: "The user who connected the app. `null` if the user is gone." }),
-    client_id: z.string().meta({ description: "The OAuth client ID of the app." }),
-    client_name: z.string().meta({ description: "The name of the app when it was connected." }),
-    client_info: z.string().nullable().meta({ description: "The name and version that the app states." }),
-    protocol_version: z.string().nullable(),
-    request_id: z.string(),
-    trace_id: z.string().nullable().meta({ description: "The trace ID that the app sent in `traceparent`." }),
-    method: z.string(),
-    name: z.string().nullable().meta({ description: "The tool, resource or prompt." }),
-    arguments: z.unknown().nullable(),
-    result: z.string().meta({
-      description:
-        "`ok`, `input_required` if the user was asked to confirm, `declined` if the user did not confirm, or the error code.",
-    }),
-    is_write: z.boolean(),
-    rows: z.int(),
-    bytes: z.int(),
-    duration_ms: z.int(),
-    changes: z.array(change).meta({ description: "What the call changed." }),
-    created_at: createdAt(),
-  })
-  .meta({ id: "ConnectionCall" })
-
-const callSorts = ["-created_at", "created_at", "-duration_ms", "duration_ms"] as const
+const connectionCall = z.object({
+  id: id("connectionCall"),
+  connection_id: z.string(),
+  user_id: id("user"),
+  user_name: z.string().nullable().meta({ description: "The user who connected the app. `null` if the user is gone." }),
+  client_id: z.string().meta({ description: "The OAuth client ID of the app." }),
+  client_name: z.string().meta({ description: "The name of the app when it was connected." }),
+  client_info: z.string().nullable().meta({ description: "The name and version that the app states." }),
+  protocol_version: z.string().nullable(),
+  request_id: z.string(),
+  trace_id: z.string().nullable().meta({ description: "The trace ID that the app sent in `traceparent`." }),
+  method: z.string(),
+  name: z.string().nullable().meta({ description: "The tool, resource or prompt." }),
+  arguments: z.unknown().nullable(),
+  result: z.string().meta({
+    description:
+      "`ok`, `input_required` if the user was asked to confirm, `declined` if the user did not confirm, or the error code.",
+  }),
+  is_write: z.boolean(),
+  rows: z.int(),
+  bytes: z.int(),
+  duration_ms: z.int(),
+  changes: z.array(change).meta({ description: "What the call changed." }),
+  created_at: createdAt(),
+})
 
 const byTime = (descending: boolean): Sort => ({ column: sql`c.id`, descending, type: "text" })
 const byDuration = (descending: boolean): Sort => ({ column: sql`c.duration_ms`, descending, type: "bigint" })
 
 /** Ids start with their time, and the index is on the id. No index contains the duration. */
-const sorts: Record<(typeof callSorts)[number], Sort> = {
+const sorts = {
   "-created_at": byTime(true),
   created_at: byTime(false),
   "-duration_ms": byDuration(true),
   duration_ms: byDuration(false),
-}
+} satisfies Record<string, Sort>
 
 export const listCalls = defineOperation({
   id: "connections.listCalls",
@@ -73,33 +66,9 @@ export const listCalls = defineOperation({
     is_write: z.boolean().optional().meta({ description: "Only calls of tools that change data, or only the others." }),
     failed: z.boolean().optional().meta({ description: "Only calls that failed, or only the others." }),
     ...createdInput,
-    sort: z.enum(callSorts).default("-created_at"),
+    sort: sortInput(sorts).default("-created_at"),
   }),
   output: z.array(connectionCall),
-  example: [
-    {
-      id: exampleId("connectionCall"),
-      connection_id: "cgr_01JD3Y8F5V6Q2K9M4N7P0R1S2T",
-      user_id: exampleId("user"),
-      user_name: "Ada Lindqvist",
-      client_id: "https://claude.ai/oauth/claude-code-client-metadata",
-      client_name: "Claude",
-      client_info: "claude-ai 1.0",
-      protocol_version: "2025-11-25",
-      request_id: exampleId("request"),
-      trace_id: "4bf92f3577b34da6a3ce929d0e0e4736",
-      method: "tools/call",
-      name: "list_clients",
-      arguments: { limit: 10 },
-      result: "ok",
-      is_write: false,
-      rows: 7,
-      bytes: 3_120,
-      duration_ms: 12,
-      changes: [],
-      created_at: "2026-11-20T06:12:03.123Z",
-    },
-  ],
   handle: ({ team }, query) => {
     const { connection_id, name, is_write, failed } = query
     return listPage(

@@ -29,7 +29,7 @@ export const listIntegrations = defineOperation({
     },
   ],
   input: z.strictObject({}),
-  output: z.object({ webhooks: z.array(webhook), keys: z.array(key) }).meta({ id: "Integrations" }),
+  output: z.object({ webhooks: z.array(webhook), keys: z.array(key) }),
   async handle({ team }) {
     const [webhooks, keys] = await Promise.all([
       rows(

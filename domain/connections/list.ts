@@ -1,7 +1,7 @@
 /** Lists the connected apps. Leaves out connections whose app never exchanged its code for tokens. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
-import { listPage, nullsLast, pageInput, type Sort } from "@/domain/kernel/page"
+import { listPage, nullsLast, pageInput, type Sort, sortInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import {
   connection,
@@ -10,7 +10,6 @@ import {
   connectionSource,
   connectionState,
   connectionStates,
-  exampleConnection,
   visibleTo,
 } from "./connection"
 import { isConnectedAppAllowed } from "./oauth/allowed-clients"
@@ -21,7 +20,6 @@ const sorts = {
   last_used_at: nullsLast(sql`g.last_used_at`, false, "timestamptz"),
   "-last_used_at": nullsLast(sql`g.last_used_at`, true, "timestamptz"),
 } satisfies Record<string, Sort>
-type SortName = keyof typeof sorts
 
 export const listConnections = defineOperation({
   id: "connections.list",
@@ -32,10 +30,9 @@ export const listConnections = defineOperation({
   input: z.strictObject({
     ...pageInput,
     state: z.array(z.enum(connectionStates)).min(1).optional(),
-    sort: z.enum(Object.keys(sorts) as [SortName]).default("-created_at"),
+    sort: sortInput(sorts).default("-created_at"),
   }),
   output: z.array(connection),
-  example: [exampleConnection],
   async handle(ctx, query) {
     const now = ctx.now()
     const { userId } = visibleTo(ctx)

@@ -114,14 +114,6 @@ function shortenText(text: string) {
   return safe.length > maxTextCharacters ? `${withoutUnstorableCharacters(safe.slice(0, maxTextCharacters))}…` : safe
 }
 
-/** Caches the hash of the last address, because consecutive calls often come from one client. */
-let latestHash = { ip: "", hash: "" }
-
 /** The hash is keyed, so an address has different hashes in different installations. */
-function ipHash(ip: string): string {
-  if (latestHash.ip !== ip) latestHash = { ip, hash: hmacOf(ip) }
-  return latestHash.hash
-}
-
-const hmacOf = (ip: string) =>
+const ipHash = (ip: string) =>
   createHmac("sha256", derivedSecret("ip-address")).update(ip).digest("base64url").slice(0, 22)

@@ -5,18 +5,18 @@ import { freshMember } from "@/domain/testing/person"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { authenticateAccessToken } from "./authenticate-token"
-import { getSettings } from "./get-settings"
+import { getMcpSettings } from "./get-settings"
 import { connectorUrl } from "./settings"
-import { updateSettings } from "./update-settings"
+import { updateMcpSettings } from "./update-settings"
 
 describe("connections.updateSettings", () => {
   it("allows no changes by apps until an admin switches them on, and writes an audit entry", async () => {
     const team = await freshTeam()
     const admin = asPerson(team, "admin")
-    expect((await run(getSettings, admin, {})).data).toMatchObject({ mcp_enabled: true, mcp_writes_enabled: false })
-    const { data } = await run(updateSettings, admin, { mcp_writes_enabled: true })
+    expect((await run(getMcpSettings, admin, {})).data).toMatchObject({ mcp_enabled: true, mcp_writes_enabled: false })
+    const { data } = await run(updateMcpSettings, admin, { mcp_writes_enabled: true })
     expect(data).toEqual({ mcp_enabled: true, mcp_writes_enabled: true, url: connectorUrl() })
-    await run(updateSettings, admin, { mcp_writes_enabled: true })
+    await run(updateMcpSettings, admin, { mcp_writes_enabled: true })
     const entries = await acrossTeams(() => prisma.auditEntry.findMany({ where: { team_id: team.id } }))
     expect(entries).toMatchObject([
       {
@@ -31,8 +31,10 @@ describe("connections.updateSettings", () => {
     const team = await freshTeam()
     const free = await freshTeam({ plan: "free" })
     const input = { mcp_writes_enabled: true }
-    await expect(run(updateSettings, asPerson(team, "member"), input)).rejects.toMatchObject({ code: "role_missing" })
-    await expect(run(updateSettings, asPerson(free), input)).rejects.toMatchObject({ code: "plan_required" })
+    await expect(run(updateMcpSettings, asPerson(team, "member"), input)).rejects.toMatchObject({
+      code: "role_missing",
+    })
+    await expect(run(updateMcpSettings, asPerson(free), input)).rejects.toMatchObject({ code: "plan_required" })
   })
 })
 

@@ -12,9 +12,9 @@ export const storedSettings = z.object({
   mcp_writes_enabled: z.boolean().meta({ description: "Whether connected apps can call tools that change data." }),
 })
 
-export const mcpSettings = storedSettings
-  .extend({ url: z.string().meta({ description: "The URL that people enter in their app." }) })
-  .meta({ id: "McpSettings" })
+export const mcpSettings = storedSettings.extend({
+  url: z.string().meta({ description: "The URL that people enter in their app." }),
+})
 export type McpSettings = z.infer<typeof mcpSettings>
 
 export async function findSettings(teamId: string): Promise<McpSettings> {
@@ -24,10 +24,4 @@ export async function findSettings(teamId: string): Promise<McpSettings> {
   )
   if (!found) throw notFound("team")
   return { ...found, url: connectorUrl() }
-}
-
-export const exampleSettings: McpSettings = {
-  mcp_enabled: true,
-  mcp_writes_enabled: false,
-  url: "https://signalbox.example.com/mcp",
 }

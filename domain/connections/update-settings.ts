@@ -4,9 +4,9 @@ import { recordAudit } from "@/domain/audit/record"
 import { defineOperation } from "@/domain/kernel/operation"
 import { requireDeveloperAccess } from "@/domain/kernel/plans"
 import { prisma, rowsIn, sql } from "@/prisma/client"
-import { exampleSettings, findSettings, mcpSettings, storedSettings } from "./settings"
+import { findSettings, mcpSettings, storedSettings } from "./settings"
 
-export const updateSettings = defineOperation({
+export const updateMcpSettings = defineOperation({
   id: "connections.updateSettings",
   summary: "Change the settings of the MCP connector",
   description:
@@ -16,7 +16,6 @@ export const updateSettings = defineOperation({
   role: "admin",
   input: z.strictObject(storedSettings.shape).partial(),
   output: mcpSettings,
-  example: exampleSettings,
   async handle(ctx, changes) {
     requireDeveloperAccess(ctx.team)
     const { id } = ctx.team

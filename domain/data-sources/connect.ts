@@ -9,12 +9,13 @@ import { providerLabels } from "@/domain/metrics/provider"
 import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
 import type { Account, ConnectedProvider } from "./connectors/connector"
 import { connectors } from "./connectors/index"
-import { dataSource, exampleDataSource, frequencies, requireDataSource } from "./data-source"
+import { dataSource, frequencies, requireDataSource } from "./data-source"
 import { accountsOf } from "./grants/list-accounts"
 import { lockGrant, requireGrant } from "./grants/stored-grant"
-import { nextSync, queueSync } from "./syncs/queue-sync"
+import { nextSyncAt, queueSync } from "./syncs/queue-sync"
 import { yesterdayOf } from "./syncs/sync-window"
 
+/** 14 months: enough to compare a month with the same month of the previous year. */
 const defaultHistoryDays = 425
 
 const input = z.strictObject({
@@ -35,7 +36,6 @@ export const connect = defineOperation({
   role: "admin",
   input,
   output: dataSource,
-  example: exampleDataSource,
   fails: ["already_exists", "state_conflict", "upstream_error"],
   async handle(ctx, input) {
     const team_id = ctx.team.id
@@ -52,7 +52,7 @@ export const connect = defineOperation({
       const window = { from: addDays(yesterday, 1 - days), to: yesterday }
       await tx.dataSource.create({
         data: {
-          ...newSource(team_id, input, provider, account, ctx.now()),
+          ...sourceColumns(team_id, input, provider, account, ctx.now()),
           id: sourceId,
           history_from: new Date(window.from),
         },
@@ -65,7 +65,7 @@ export const connect = defineOperation({
   },
 })
 
-const newSource = (
+const sourceColumns = (
   team_id: string,
   connection: z.output<typeof input>,
   provider: ConnectedProvider,
@@ -84,7 +84,7 @@ const newSource = (
   credentials_ref: connection.grant_id,
   sync_frequency: connection.sync_frequency,
   lookback_days: connectors[provider].lookbackDays,
-  next_sync_at: nextSync(connection.sync_frequency, now),
+  next_sync_at: nextSyncAt(connection.sync_frequency, now),
   status_changed_at: now,
   created_at: now,
   updated_at: now,

@@ -7,7 +7,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
 import { cancelSyncs, changeSource } from "./change-source"
-import { dataSource, exampleDataSource } from "./data-source"
+import { dataSource } from "./data-source"
 
 export const disconnectDataSource = defineOperation({
   id: "dataSources.disconnect",
@@ -17,13 +17,12 @@ export const disconnectDataSource = defineOperation({
   role: "admin",
   input: z.strictObject({ data_source_id: id("dataSource") }),
   output: dataSource,
-  example: exampleDataSource,
   fails: ["state_conflict"],
   handle: async (ctx, { data_source_id }) => ({
     data: await changeSource(ctx, data_source_id, {
       from: ["pending", "active", "error", "reauth_required", "paused"],
-      action: "data_source.disconnected",
-      async change(tx, source) {
+      change: "disconnected",
+      async apply(tx, source) {
         await cancelSyncs(tx, ctx.team.id, data_source_id, ctx.now())
         // Other data sources may use the same authorization. The lock waits for a concurrent `connect`, which locks the
         // authorization before it creates its data source.

@@ -38,8 +38,8 @@ export async function storeRates(rates: EuroRate[]): Promise<RatesStored> {
   // Across teams: exchange rates have no team.
   await acrossTeams(() =>
     longTransaction(maxTransactionMs, async (tx) => {
-      for (let n = 0; n < rates.length; n += batchSize)
-        changed += (await rowsIn(tx, dateRow, upsert(rates.slice(n, n + batchSize)))).length
+      for (let start = 0; start < rates.length; start += batchSize)
+        changed += (await rowsIn(tx, dateRow, upsert(rates.slice(start, start + batchSize)))).length
     }),
   )
   const days = rates.map((rate) => rate.date).sort()

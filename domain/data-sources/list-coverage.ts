@@ -9,7 +9,7 @@
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { calendarDate, dateInput } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { addDays } from "@/domain/metrics/calendar"
 import { rows, type Sql, sql } from "@/prisma/client"
@@ -26,7 +26,6 @@ const coverage = z
     no_data_on: z.array(calendarDate()).meta({ description: "The days from `from` to `to` without data." }),
   })
   .meta({
-    id: "DataCoverage",
     description: "`from` and `to` are `null` if none of the requested days is within the days of the source.",
   })
 
@@ -42,14 +41,6 @@ export const listCoverage = defineOperation({
     days: z.int().min(1).max(400).meta({ description: "The number of days until `to`." }),
   }),
   output: z.array(coverage),
-  example: [
-    {
-      data_source_id: exampleId("dataSource"),
-      from: "2026-10-24",
-      to: "2026-11-19",
-      no_data_on: ["2026-11-03", "2026-11-09"],
-    },
-  ],
   async handle({ team }, { data_source_id, to, days }) {
     const data = await rows(coverage, coverageSql(team.id, data_source_id, { from: addDays(to, 1 - days), to }))
     if (data.length < new Set(data_source_id).size) throw notFound("data source")

@@ -9,6 +9,7 @@ import {
   nullsLast,
   pageInput,
   type Sort,
+  sortInput,
   updatedInput,
 } from "@/domain/kernel/page"
 import { requireKnownClient } from "@/domain/metrics/known-client"
@@ -16,7 +17,7 @@ import { providers } from "@/domain/metrics/provider"
 import { sql } from "@/prisma/client"
 import { dataSource, dataSourceColumns, exampleDataSource, isStaleSql, sourceStatuses } from "./data-source"
 
-// Other collations than "C" ignore the tab, so the sources of a client would not follow each other.
+// The tab separates the two names. Only the collation "C" sorts by it, so that the sources of a client stay together.
 const clientAndName = sql`(select lower(c.name) from client c where c.id = d.client_id) || chr(9) || lower(d.display_name)`
 const hasProblem = sql`(d.status not in ('active', 'pending') or ${isStaleSql})`
 
@@ -42,7 +43,6 @@ const sorts = {
   last_success_at: nullsLast(sql`d.last_success_at`, false, "timestamptz"),
   "-last_success_at": nullsLast(sql`d.last_success_at`, true, "timestamptz"),
 } satisfies Record<string, Sort>
-type SortName = keyof typeof sorts
 
 export const listDataSources = defineOperation({
   id: "dataSources.list",
@@ -79,13 +79,10 @@ export const listDataSources = defineOperation({
       .meta({ description: "Only data sources that are stale, or only those that are not." }),
     ...createdInput,
     ...updatedInput,
-    sort: z
-      .enum(Object.keys(sorts) as [SortName])
-      .default("-created_at")
-      .meta({
-        description:
-          "The sort order. A leading minus means descending order. `client` sorts by the names of clients, then by those of data sources. `problems` is the same order, but sources that are stale, fail or are paused or disconnected come first. `attention` is the same order, but sources that are stale or fail come first, and those that are paused or disconnected last. Data sources without data come last when sorted by `data_through` or `last_success_at`.",
-      }),
+    sort: sortInput(sorts).default("-created_at").meta({
+      description:
+        "The sort order. A leading minus means descending order. `client`: by client name, then by data source name. `problems`: like `client`, with stale, failing, paused and disconnected sources first. `attention`: like `client`, with stale and failing sources first, and paused and disconnected ones last. `data_through` and `last_success_at`: sources without data come last.",
+    }),
   }),
   output: z.array(dataSource),
   example: [exampleDataSource],

@@ -46,8 +46,8 @@ function ratesOfCsv(text: string): EuroRate[] {
   if (header[0] !== "Date") return []
   const rates: EuroRate[] = []
   for (const [day = "", ...cells] of lines)
-    for (const [n, rate] of cells.entries()) {
-      const currency = header[n + 1] ?? ""
+    for (const [index, rate] of cells.entries()) {
+      const currency = header[index + 1] ?? ""
       if (currency && rate && rate !== "N/A") rates.push(requirePlausibleRate({ date: isoDate(day), currency, rate }))
     }
   return rates
@@ -60,12 +60,12 @@ function isoDate(day: string) {
   return Number.isNaN(moment.getTime()) ? day : moment.toISOString().slice(0, 10)
 }
 
-function requirePlausibleRate(found: EuroRate): EuroRate {
-  const { date, currency, rate } = found
+function requirePlausibleRate(euroRate: EuroRate): EuroRate {
+  const { date, currency, rate } = euroRate
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date))
   const isCode = /^[A-Z]{3}$/.test(currency)
   const isPositive = /^\d{1,9}(\.\d{1,10})?$/.test(rate) && Number(rate) > 0
-  if (isDate && isCode && isPositive) return found
+  if (isDate && isCode && isPositive) return euroRate
   throw new ImportError(
     `The exchange rate ${rate} of ${currency || "no currency"} on ${date || "no day"} is not valid.`,
   )

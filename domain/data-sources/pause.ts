@@ -3,7 +3,7 @@ import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { cancelSyncs, changeSource } from "./change-source"
-import { dataSource, exampleDataSource } from "./data-source"
+import { dataSource } from "./data-source"
 
 export const pauseDataSource = defineOperation({
   id: "dataSources.pause",
@@ -13,13 +13,12 @@ export const pauseDataSource = defineOperation({
   role: "member",
   input: z.strictObject({ data_source_id: id("dataSource") }),
   output: dataSource,
-  example: exampleDataSource,
   fails: ["state_conflict"],
   handle: async (ctx, { data_source_id }) => ({
     data: await changeSource(ctx, data_source_id, {
       from: ["pending", "active", "error"],
-      action: "data_source.paused",
-      async change(tx) {
+      change: "paused",
+      async apply(tx) {
         await cancelSyncs(tx, ctx.team.id, data_source_id, ctx.now())
         return { status: "paused", next_sync_at: null }
       },

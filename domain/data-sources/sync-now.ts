@@ -6,12 +6,13 @@ import { dateInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { addDays, type Day } from "@/domain/metrics/calendar"
+import type { Span } from "@/domain/metrics/period"
 import { prisma } from "@/prisma/client"
 import type { ConnectedProvider } from "./connectors/connector"
 import { connectors } from "./connectors/index"
 import { lockDataSource } from "./data-source"
 import { queueSync } from "./syncs/queue-sync"
-import { sourceDaysOf, windowOf } from "./syncs/sync-window"
+import { nextWindow, sourceDaysOf } from "./syncs/sync-window"
 
 export const syncNow = defineOperation({
   id: "dataSources.syncNow",
@@ -37,7 +38,7 @@ export const syncNow = defineOperation({
       if (client?.status === "archived")
         throw new Problem("state_conflict", "The client is archived. Restore it before you sync its data sources.")
       const { historyDays } = connectors[source.provider as ConnectedProvider]
-      const window = extendedWindow(windowOf(sourceDaysOf(source), ctx.now()), from, historyDays)
+      const window = extendWindow(nextWindow(sourceDaysOf(source), ctx.now()), from, historyDays)
       const trigger = from === undefined ? "manual" : "backfill"
       const queued = await queueSync(tx, { team_id, data_source_id, trigger, window }, ctx.now())
       if (!queued) throw new Problem("state_conflict", "A sync of this data source is already queued or running.")
@@ -50,11 +51,11 @@ export const syncNow = defineOperation({
 })
 
 /**
- * Starts the window on an earlier day, as far as the platform has data. A later `from` must not leave out days that no
- * sync has read, because a sync marks all days until its last as read.
+ * Starts the window on the earlier day `from`, as far as the platform has data. A later `from` changes nothing: it
+ * could leave out days that no sync has read, although a sync marks all days until its last one as read.
  */
-function extendedWindow(usual: { from: Day; to: Day }, from: Day | undefined, historyDays: number) {
-  if (from === undefined || from >= usual.from) return usual
-  const earliest = addDays(usual.to, 1 - historyDays)
-  return { from: from < earliest ? earliest : from, to: usual.to }
+function extendWindow(window: Span, from: Day | undefined, historyDays: number): Span {
+  if (from === undefined || from >= window.from) return window
+  const firstDayOfHistory = addDays(window.to, 1 - historyDays)
+  return { from: from < firstDayOfHistory ? firstDayOfHistory : from, to: window.to }
 }

@@ -8,8 +8,8 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import type { ConnectedProvider } from "./connectors/connector"
 import { connectors } from "./connectors/index"
-import { dataSource, exampleDataSource, frequencies, lockDataSource, requireDataSource } from "./data-source"
-import { nextSync } from "./syncs/queue-sync"
+import { dataSource, frequencies, lockDataSource, requireDataSource } from "./data-source"
+import { nextSyncAt } from "./syncs/queue-sync"
 
 const changes = z
   .strictObject({
@@ -27,17 +27,16 @@ export const updateDataSource = defineOperation({
   role: "member",
   input: changes.extend({ data_source_id: id("dataSource") }),
   output: dataSource,
-  example: exampleDataSource,
   fails: ["state_conflict"],
   async handle(ctx, { data_source_id, ...change }) {
     const team_id = ctx.team.id
     await prisma.$transaction(async (tx) => {
       const old = await lockDataSource(tx, team_id, data_source_id)
-      requirePossible(old, change)
+      requireValidSchedule(old, change)
       const isScheduled = ["pending", "active", "error"].includes(old.status)
       const schedule =
         change.sync_frequency !== undefined && isScheduled
-          ? { next_sync_at: nextSync(change.sync_frequency, ctx.now()) }
+          ? { next_sync_at: nextSyncAt(change.sync_frequency, ctx.now()) }
           : {}
       const data = { ...change, ...schedule, updated_at: ctx.now() }
       await tx.dataSource.updateMany({ where: { team_id, id: data_source_id }, data })
@@ -50,13 +49,13 @@ export const updateDataSource = defineOperation({
 
 type Change = z.output<typeof changes>
 
-/** Days must be read again after they have settled. Otherwise they would never become final. */
-function requirePossible(old: { provider: string; credentials_ref: string | null }, change: Change) {
+/** The look-back window must reach a day that is already final. Otherwise days would never be stored as final. */
+function requireValidSchedule(old: { provider: string; credentials_ref: string | null }, change: Change) {
   const changesSchedule = change.sync_frequency !== undefined || change.lookback_days !== undefined
   if (old.credentials_ref === null && changesSchedule)
     throw new Problem("state_conflict", "Only connected data sources have a schedule.")
   if (change.lookback_days === undefined) return
-  const minDays = connectors[old.provider as ConnectedProvider].settlesAfterDays + 1
+  const minDays = connectors[old.provider as ConnectedProvider].finalAfterDays + 1
   if (change.lookback_days >= minDays) return
   const detail = `This platform changes its numbers for ${minDays - 1} days, so look back at least ${minDays} days.`
   throw new Problem("parameter_invalid", detail, {

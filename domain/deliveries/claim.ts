@@ -3,7 +3,7 @@
  *
  * One statement does this in five steps, which docs/delivery.md draws. Each step is a function below.
  *
- * 1. `readEndpoints`: reads the queue rows of active endpoints, and computes the share of slots of each team.
+ * 1. `readEndpoints`: reads the queue rows of endpoints with work, and computes the share of slots of each team.
  * 2. `pickEndpoints`: locks the rows of due endpoints of teams below their share, in round-robin order.
  * 3. `pickDeliveries`: locks the first due deliveries of each picked endpoint, up to its limits.
  * 4. `leaseDeliveries`: writes the leases.
@@ -94,25 +94,25 @@ const claimOneStatement = (teamId: string, deliveryId: string, input: LeaseInput
   ${leasedRows}`
 
 /**
- * Step 1, active_endpoints: the active endpoints with the requests that their team has in flight, and the share that
- * each team may have. One share stays free for the next team.
+ * Step 1, endpoints_with_work: the endpoints with something pending or in flight (`is_active`), each with the number of
+ * requests that its team has in flight. And the share that each team may have. One share stays free for the next team.
  *
  * A window function reads the rows once. A join with a sum per team would compare every pair of rows.
  */
 const readEndpoints = ({ sharedSlots, isBusy }: ClaimInput) => sql`
-  active_endpoints as materialized (
+  endpoints_with_work as materialized (
     select endpoint_id, team_id, next_due_at, last_served_at, in_flight, cardinality(in_flight) < max_in_flight as has_capacity,
       (sum(cardinality(in_flight)) over (partition by team_id))::int as team_in_flight
     from endpoint_queue where is_active),
   share as materialized (
     select case when ${isBusy}::boolean then 1
-      else greatest(1, ${sharedSlots}::int / (count(distinct team_id) filter (where team_in_flight > 0)::int + 1)) end as size from active_endpoints)`
+      else greatest(1, ${sharedSlots}::int / (count(distinct team_id) filter (where team_in_flight > 0)::int + 1)) end as size from endpoints_with_work)`
 
 /**
  * Step 2, picked: due endpoints of teams below their share. `capacity`: how many requests each may get now.
  *
  * `is_throttled`: the endpoint gets no requests until `paused_until` and then continues by itself. `may_send`: the
- * endpoint is active, so neither a user nor a failure has stopped it, and its team may send.
+ * state of the endpoint is `active`, so neither a user nor a failure has stopped it, and its team may send.
  *
  * If the endpoint has a limit per second, a row with a changed `in_flight` is skipped: an attempt that just ended would
  * be counted neither as in flight nor as recorded.
@@ -143,7 +143,7 @@ const lockFirstEndpoints = (limit: number) => sql`
  * one that was served longest ago.
  */
 const endpointsByRound = (limit: number) => sql`
-  select *, team_in_flight + row_number() over (partition by team_id order by last_served_at) as round from active_endpoints
+  select *, team_in_flight + row_number() over (partition by team_id order by last_served_at) as round from endpoints_with_work
   where next_due_at <= now() and has_capacity and team_in_flight < (select size from share)
   order by round, last_served_at limit ${limit}`
 

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { type RequestErrorCode, requestErrors } from "@/domain/security/request-errors"
 import { rows, type Sql, sql } from "@/prisma/client"
 import { deliveryStates } from "./states"
@@ -12,40 +12,44 @@ import { deliveryStates } from "./states"
  * recovery sends it. `test`: a test event. `probe`: the one request after a pause of the breaker (breaker.ts).
  */
 export const triggers = ["auto", "manual", "recover", "test", "probe"] as const
+/** A delivery that a user requested is sent even while its endpoint is paused, disabled or throttled. */
+export const isUserRequested = (trigger: (typeof triggers)[number]) => trigger === "manual" || trigger === "test"
+
 export const errorCode = z.enum(Object.keys(requestErrors) as [RequestErrorCode, ...RequestErrorCode[]])
 
-export const delivery = z
-  .object({
-    id: id("delivery"),
-    message_id: id("message"),
-    event_type: z.string(),
-    endpoint: z.object({ id: id("endpoint"), url: z.string(), description: z.string(), is_deleted: z.boolean() }),
-    state: z.enum(deliveryStates).meta({
-      description:
-        "`pending`: the next attempt is due or scheduled. `leased`: a request is in flight. `held`: the delivery waits until someone resumes the webhook. The other states are final.",
-    }),
-    trigger: z.enum(triggers).meta({ description: "The reason for the next attempt." }),
-    attempts_made: z.int().meta({ description: "The number of requests of any kind." }),
-    attempts_counted: z.int().meta({ description: "The number of requests that count against the retry schedule." }),
-    is_retried: z.boolean().meta({ description: "`false` if the next attempt is not followed by automatic retries." }),
-    is_replayed: z.boolean().meta({
-      description:
-        "`true` if a recovery sends an event that had no delivery to this endpoint before, for example because the endpoint did not exist yet.",
-    }),
-    recovery_id: z.string().nullable(),
-    next_attempt_at: timestamp().nullable(),
-    last_status: z.int().nullable(),
-    last_error_code: errorCode.nullable(),
-    created_at: timestamp(),
-    updated_at: timestamp(),
-    ended_at: timestamp().nullable(),
-  })
-  .meta({ id: "Delivery" })
+export const delivery = z.object({
+  id: id("delivery"),
+  message_id: id("message"),
+  event_type: z.string(),
+  endpoint: z.object({ id: id("endpoint"), url: z.string(), description: z.string(), is_deleted: z.boolean() }),
+  state: z.enum(deliveryStates).meta({
+    description:
+      "`pending`: the next attempt is due or scheduled. `leased`: a request is in flight. `held`: the delivery waits until someone resumes the webhook. The other states are final.",
+  }),
+  trigger: z.enum(triggers).meta({ description: "The reason for the next attempt." }),
+  attempts_made: z.int().meta({
+    description: "The number of attempts of any kind, including those that failed before a request.",
+  }),
+  attempts_counted: z.int().meta({ description: "The number of attempts that count against the retry schedule." }),
+  is_retried: z.boolean().meta({ description: "`false` if the next attempt is not followed by automatic retries." }),
+  is_replayed: z.boolean().meta({
+    description:
+      "`true` if a recovery sends an event that had no delivery to this endpoint before, for example because the endpoint did not exist yet.",
+  }),
+  recovery_id: z.string().nullable(),
+  next_attempt_at: timestamp().nullable(),
+  last_status: z.int().nullable(),
+  last_error_code: errorCode.nullable(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+  ended_at: timestamp().nullable(),
+})
 export type Delivery = z.infer<typeof delivery>
 
 /**
- * Attempts have two counters. `attempts_made` (column `last_attempt`) counts all of them and numbers the next one.
- * `attempts_counted` (column `attempts`) counts those that count against the retry schedule.
+ * Attempts have two counters. `attempts_made` (column `last_attempt`) counts all of them. It is also the number of the
+ * last one, which the claim returns as `attempt_number`. `attempts_counted` (column `attempts`) counts those that count
+ * against the retry schedule.
  */
 export const deliveryColumns: Sql = sql`d.id, d.message_id, d.event_type, d.state, d.trigger, d.last_attempt as attempts_made,
   d.attempts as attempts_counted, d.is_retried, d.is_replayed, d.recovery_id, d.next_attempt_at, d.last_status, d.last_error_code,
@@ -62,29 +66,4 @@ export async function requireDelivery(teamId: string, deliveryId: string): Promi
   )
   if (!found) throw notFound("delivery")
   return found
-}
-
-export const exampleDelivery: Delivery = {
-  id: exampleId("delivery"),
-  message_id: exampleId("message"),
-  event_type: "signal.created",
-  endpoint: {
-    id: exampleId("endpoint"),
-    url: "https://crm.example/hooks/signalbox",
-    description: "CRM",
-    is_deleted: false,
-  },
-  state: "pending",
-  trigger: "auto",
-  attempts_made: 2,
-  attempts_counted: 2,
-  is_retried: true,
-  is_replayed: false,
-  recovery_id: null,
-  next_attempt_at: "2026-11-20T06:17:20.123Z",
-  last_status: 503,
-  last_error_code: "http_5xx",
-  created_at: "2026-11-20T06:12:03.123Z",
-  updated_at: "2026-11-20T06:12:09.001Z",
-  ended_at: null,
 }

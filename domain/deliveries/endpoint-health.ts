@@ -9,7 +9,7 @@ import { breakerOpens, breakerPauseSeconds, recordedAttempts } from "./breaker"
  * A failure disables an endpoint if the first failure since the last success was at least 120 h ago, and there were at
  * least five.
  */
-const disableAfterHours = 120
+export const disableAfterHours = 120
 const minFailures = 5
 const healthyWriteEverySeconds = 60
 
@@ -58,7 +58,8 @@ const tally = sql`
 
 /**
  * Step 2, streak: the failures since the last success, including the new ones, and whether the circuit breaker opens.
- * `failing_since` is null without failures.
+ * `failing_since`: the next `first_failure_at`, null without failures. `failed_attempts`: the next `failure_count`.
+ * `new_failures`: the part of them that these results add.
  */
 const streak = sql`
   streak as (

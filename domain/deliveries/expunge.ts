@@ -5,7 +5,7 @@ import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
 
@@ -19,11 +19,6 @@ export const expungeMessage = defineOperation({
   role: "admin",
   input: z.strictObject({ message_id: id("message") }),
   output: z.object({ message_id: id("message"), expunged_at: timestamp(), cancelled_deliveries: z.int() }),
-  example: {
-    message_id: exampleId("message"),
-    expunged_at: "2026-11-20T06:12:03.123Z",
-    cancelled_deliveries: 1,
-  },
   fails: ["delivery_in_flight"],
   async handle(ctx, { message_id }) {
     const data = await prisma.$transaction(async (tx) => {

@@ -6,15 +6,8 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { retryProfiles } from "@/domain/webhooks/settings"
 import { rows, sql } from "@/prisma/client"
-import { type Delivery, delivery, exampleDelivery, requireDelivery } from "./delivery"
-import {
-  attemptColumns,
-  attemptSource,
-  exampleAttempt,
-  loggedAttempt,
-  loggedAttemptRow,
-  toLoggedAttempt,
-} from "./logged-attempt"
+import { type Delivery, delivery, isUserRequested, requireDelivery } from "./delivery"
+import { attemptColumns, attemptSource, loggedAttempt, loggedAttemptRow, toLoggedAttempt } from "./logged-attempt"
 import { delaysSeconds } from "./retry-schedule"
 
 const shownAttempts = 50
@@ -50,21 +43,6 @@ export const getDelivery = defineOperation({
   kind: "query",
   input: z.strictObject({ delivery_id: id("delivery") }),
   output: deliveryWithAttempts,
-  example: {
-    ...exampleDelivery,
-    message: {
-      id: exampleDelivery.message_id,
-      api_version: "2026-11-01",
-      seq: 123,
-      is_test: false,
-      occurred_at: "2026-11-20T06:12:03.123Z",
-      bytes: 1_204,
-      body: '{"id":"msg_01JD3Y8F5V6Q2K9M4N7P0R1S2T","type":"signal.created"}',
-      expunged_at: null,
-    },
-    attempts: [exampleAttempt],
-    schedule: [{ attempt: 3, at: "2026-11-20T06:17:20.123Z" }],
-  },
   async handle({ team }, { delivery_id }) {
     const found = await requireDelivery(team.id, delivery_id)
     const [message, attempts, endpoint] = await Promise.all([
@@ -107,10 +85,7 @@ async function endpointOf(teamId: string, { endpoint }: Delivery): Promise<Endpo
 const endpointRow = z.object({ retry_profile: z.enum(retryProfiles), paused_until: timestamp().nullable() })
 type Endpoint = z.infer<typeof endpointRow>
 
-/**
- * Reports how many attempts were left out. Manual resends and errors on our side can add more than are shown.
- * deliveries.listAttempts returns all of them.
- */
+/** Reports how many attempts were left out. Manual resends and errors on our side can add more than are shown. */
 function omittedAttempts({ attempts_made }: Delivery, shown: number): Truncation | null {
   if (shown < shownAttempts || attempts_made <= shown) return null
   return { reason: "row_limit", limit: shownAttempts, omitted: attempts_made - shown, scope: "data.attempts" }
@@ -125,8 +100,7 @@ type ScheduledAttempt = { attempt: number; at: string }
 function remainingSchedule(delivery: Delivery, { retry_profile, paused_until }: Endpoint): ScheduledAttempt[] {
   const { state, trigger, next_attempt_at, attempts_counted, is_retried } = delivery
   if (state !== "pending" || !next_attempt_at) return []
-  // A throttle does not delay an attempt that a user requested.
-  const isThrottled = paused_until !== null && trigger !== "manual" && trigger !== "test"
+  const isThrottled = paused_until !== null && !isUserRequested(trigger)
   let at = Math.max(Date.parse(next_attempt_at), isThrottled ? Date.parse(paused_until) : 0)
   const later = is_retried ? delaysSeconds(retry_profile).slice(attempts_counted + 1) : []
   return [0, ...later].map((delay, i) => {

@@ -9,7 +9,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, newerThan, pageInput } from "@/domain/kernel/page"
 import { type Sql, sql } from "@/prisma/client"
-import { delivery, deliveryColumns, deliverySource, errorCode, exampleDelivery } from "./delivery"
+import { delivery, deliveryColumns, deliverySource, errorCode } from "./delivery"
 import { deliveryStates } from "./states"
 
 /** `none`: no response arrived. */
@@ -53,7 +53,6 @@ export const listDeliveries = defineOperation({
   kind: "query",
   input,
   output: z.array(delivery),
-  example: [exampleDelivery],
   async handle({ team }, query) {
     return listPage(
       {
@@ -67,8 +66,8 @@ export const listDeliveries = defineOperation({
         countLimit: 1_000,
         ...(isReadByEndpoint(query) && {
           perGroup: {
-            groups: sql`(select id from webhook_endpoint where team_id = ${team.id}) as own`,
-            condition: sql`d.endpoint_id = own.id`,
+            groups: sql`(select id from webhook_endpoint where team_id = ${team.id}) as team_endpoint`,
+            condition: sql`d.endpoint_id = team_endpoint.id`,
           },
         }),
       },

@@ -1,7 +1,7 @@
 /** The public shape of an attempt: the request, the response, and the time of each phase. Contains no secrets. */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { requestErrorSentence } from "@/domain/security/request-errors"
 import { sql } from "@/prisma/client"
 import { triggers } from "./delivery"
@@ -26,27 +26,25 @@ const timings = z
       "Duration of each phase of the request, in milliseconds. `null` for phases that did not happen, such as connecting on an open connection.",
   })
 
-export const loggedAttempt = z
-  .object({
-    id: id("attempt"),
-    number: z.int(),
-    trigger: z.enum(triggers),
-    state: z.enum(["started", "succeeded", "failed", "unknown"]).meta({
-      description: "`unknown` means that the process ended before it stored the result. The request may have arrived.",
-    }),
-    url: z.string(),
-    started_at: timestamp(),
-    ended_at: timestamp().nullable(),
-    timings_ms: timings,
-    remote_ip: z.string().nullable(),
-    status: z.int().nullable(),
-    error: z.object({ code: z.string(), detail: z.string() }).nullable(),
-    request_headers: headers,
-    response_headers: headers,
-    response_body: z.string().nullable().meta({ description: "The first 16 KiB at most." }),
-    is_body_truncated: z.boolean(),
-  })
-  .meta({ id: "DeliveryAttempt" })
+export const loggedAttempt = z.object({
+  id: id("attempt"),
+  number: z.int(),
+  trigger: z.enum(triggers),
+  state: z.enum(["started", "succeeded", "failed", "unknown"]).meta({
+    description: "`unknown` means that the process ended before it stored the result. The request may have arrived.",
+  }),
+  url: z.string(),
+  started_at: timestamp(),
+  ended_at: timestamp().nullable(),
+  timings_ms: timings,
+  remote_ip: z.string().nullable(),
+  status: z.int().nullable(),
+  error: z.object({ code: z.string(), detail: z.string() }).nullable(),
+  request_headers: headers,
+  response_headers: headers,
+  response_body: z.string().nullable().meta({ description: "The first 16 KiB at most." }),
+  is_body_truncated: z.boolean(),
+})
 export type LoggedAttempt = z.infer<typeof loggedAttempt>
 
 export const loggedAttemptRow = loggedAttempt.omit({ timings_ms: true, error: true }).extend({
@@ -96,22 +94,4 @@ function downloadMs({ dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms }: Att
   if (first_byte_ms === null || total_ms === null) return null
   const before = (dns_ms ?? 0) + (connect_ms ?? 0) + (tls_ms ?? 0) + first_byte_ms
   return Math.max(0, Math.round((total_ms - before) * 1_000) / 1_000)
-}
-
-export const exampleAttempt: LoggedAttempt = {
-  id: exampleId("attempt"),
-  number: 2,
-  trigger: "auto",
-  state: "failed",
-  url: "https://crm.example/hooks/signalbox",
-  started_at: "2026-11-20T06:12:08.900Z",
-  ended_at: "2026-11-20T06:12:09.001Z",
-  timings_ms: { dns: 3.1, connect: 11.4, tls: 24.9, waiting: 58.2, download: 0.4, total: 98 },
-  remote_ip: "203.0.113.80",
-  status: 503,
-  error: { code: "http_5xx", detail: "The receiver returned a server error (status 503)." },
-  request_headers: { "webhook-id": exampleId("message"), "webhook-timestamp": "1795155128" },
-  response_headers: { "content-type": "text/plain", "retry-after": "120" },
-  response_body: "upstream is away",
-  is_body_truncated: false,
 }

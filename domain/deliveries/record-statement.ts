@@ -21,7 +21,7 @@ import { stateByEndpoint } from "@/domain/events/delivery-permission"
 import { inFlightWithout, isPending, lockedQueue } from "@/domain/webhooks/endpoint-queue"
 import { raw, type Sql, sql } from "@/prisma/client"
 import { affectedEndpoints, decisions, insertNotices, isAffectedBySuccess } from "./endpoint-health"
-import { type AttemptResult, attemptValues, resultRow } from "./result"
+import { type AttemptResult, attemptColumns, attemptValues, type Columns, resultRow, resultRowColumns } from "./result"
 import { jsonByProfile, maxScheduledSeconds } from "./retry-schedule"
 
 /** `noticeIds`: one per possible notice. An endpoint gets at most four from one statement. */
@@ -84,43 +84,6 @@ const maxPostponed = 1_000
 
 /** How long later deliveries of a FIFO endpoint wait for one that is retried. Counts from its first attempt. */
 const maxFifoWaitHours = 1
-
-/** Columns of attemptValues (result.ts). Null stands for the column's default value. */
-const attemptColumns = {
-  id: "text",
-  lease_token: "uuid",
-  trigger: "text",
-  url: "text",
-  started_at: "timestamptz",
-  status: "smallint",
-  error_code: "text",
-  dns_ms: "real",
-  connect_ms: "real",
-  tls_ms: "real",
-  first_byte_ms: "real",
-  total_ms: "real",
-  remote_ip: "text",
-  request_headers: "jsonb",
-  response_headers: "jsonb",
-  response_body: "text",
-  is_body_truncated: "boolean",
-} as const
-
-/** Columns of resultRow (result.ts). */
-const resultRowColumns = {
-  ...attemptColumns,
-  endpoint_id: "text",
-  kind: "text",
-  state: "text",
-  is_counted: "boolean",
-  opens_breaker: "boolean",
-  error_sentence: "text",
-  retry_delay_seconds: "float8",
-  retry_after_seconds: "float8",
-} as const
-
-/** Column names in order, each with its Postgres type. */
-type Columns = Record<string, "boolean" | "float8" | "jsonb" | "real" | "smallint" | "text" | "timestamptz" | "uuid">
 
 /**
  * Passes rows to a statement as one JSON value, an array of arrays: Postgres parses it in two thirds of the time that
@@ -220,7 +183,7 @@ const endRetryAfterWaits = () => sql`
 
 /**
  * Removes the deliveries from `in_flight`, and lets the next claim look at the endpoints again: results other than a
- * success change when deliveries are due and whether the endpoint is paused.
+ * success change when deliveries are due and whether the endpoint is throttled.
  */
 const updateQueue = sql`${lockedQueue(sql`array(select distinct endpoint_id from valid_result)`)},
   queue as (

@@ -1,7 +1,4 @@
-/**
- * Records the results of attempts in batches. A result changes nothing if another process has leased the delivery
- * since.
- */
+/** Records the results of attempts in batches. A result changes nothing if its lease was lost. */
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from "node:timers/promises"
 import { z } from "zod"
 import { publish } from "@/domain/events/publish"
@@ -129,15 +126,14 @@ async function publishDisabled(
   tx: Prisma.TransactionClient,
   { team_id, team_slug, first_failure_at, ...endpoint }: z.infer<typeof disabledEndpoint>,
 ) {
-  const links = { app: `${baseUrl()}/${team_slug}/settings/api/webhooks/${endpoint.id}` }
-  const disabled_at = new Date()
-  const failing_since = first_failure_at && new Date(first_failure_at)
-  await publish(tx, {
-    team_id,
-    type: "endpoint.disabled",
-    data: { endpoint: { ...endpoint, disabled_at, first_failure_at: failing_since, links } },
-    except_endpoint_id: endpoint.id,
-  })
+  const about = {
+    ...endpoint,
+    disabled_at: new Date(),
+    first_failure_at: first_failure_at && new Date(first_failure_at),
+    links: { app: `${baseUrl()}/${team_slug}/settings/api/webhooks/${endpoint.id}` },
+  }
+  const data = { endpoint: about }
+  await publish(tx, { team_id, type: "endpoint.disabled", data, except_endpoint_id: endpoint.id })
 }
 
 /**

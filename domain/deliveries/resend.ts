@@ -9,7 +9,7 @@ import { notifyDue } from "@/domain/webhooks/endpoint-queue"
 import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
 import { makeAttempt } from "./attempt"
 import { claimDelivery } from "./claim"
-import { delivery, exampleDelivery, requireDelivery } from "./delivery"
+import { delivery, requireDelivery } from "./delivery"
 import { requireContent } from "./message-content"
 import { deliveryStates } from "./states"
 
@@ -29,7 +29,6 @@ export const resendDelivery = defineOperation({
     }),
   }),
   output: delivery,
-  example: { ...exampleDelivery, trigger: "manual", is_retried: false },
   fails: ["plan_required", "delivery_in_flight", "resource_purged", "state_conflict"],
   async handle(ctx, { delivery_id, auto_retry }) {
     requireDeveloperAccess(ctx.team)
@@ -43,7 +42,8 @@ export const resendDelivery = defineOperation({
       await recordAudit(ctx, { action: "delivery.resent", subject_id: delivery_id, before: { state }, after }, tx)
       return is_queued_for_claim
     })
-    // While the endpoint is paused or disabled, the request is sent here, so that the response contains its result.
+    // While the endpoint is paused, disabled or throttled, the request is sent here, so that the response contains its
+    // result.
     const leased = isQueued ? null : await claimDelivery(ctx.team.id, delivery_id)
     if (leased) await makeAttempt(leased)
     return { data: await requireDelivery(ctx.team.id, delivery_id) }
@@ -58,7 +58,7 @@ const reopenedRow = z.object({
 
 /**
  * Locks the delivery and makes it due now. Throws `delivery_in_flight` if a process has leased it. Returns its earlier
- * state. `is_queued_for_claim`: the endpoint is active and not paused, so a delivery loop sends the request.
+ * state. `is_queued_for_claim`: the endpoint is active and not throttled, so a delivery loop sends the request.
  */
 async function reopen(tx: Prisma.TransactionClient, teamId: string, deliveryId: string, isRetried: boolean) {
   const [found] = (await rowsIn(

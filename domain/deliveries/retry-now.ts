@@ -8,7 +8,7 @@ import { requireDeveloperAccess } from "@/domain/kernel/plans"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
 import { endThrottle } from "@/domain/webhooks/streak"
 import { retryPending } from "@/domain/webhooks/unfinished-deliveries"
-import { exampleWebhook, requireWebhook, webhook } from "@/domain/webhooks/webhook"
+import { requireWebhook, webhook } from "@/domain/webhooks/webhook"
 import { prisma } from "@/prisma/client"
 
 export const retryNow = defineOperation({
@@ -27,7 +27,6 @@ export const retryNow = defineOperation({
         "The number of deliveries whose next attempt was moved to now. Deliveries that were already due are not counted.",
     }),
   }),
-  example: { webhook: exampleWebhook, retried: 12 },
   fails: ["plan_required", "state_conflict"],
   async handle(ctx, { webhook_id }) {
     requireDeveloperAccess(ctx.team)

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type RequestErrorCode, requestErrors } from "@/domain/security/request-errors"
 import { type RetryProfile, retryProfiles } from "@/domain/webhooks/settings"
+import { disableAfterHours } from "./endpoint-health"
 import {
   delaysSeconds,
   type FinishedAttempt,
@@ -123,6 +124,14 @@ describe("the retry schedule", () => {
     ])
     expect(maxScheduledSeconds("fast")).toEqual([60, 60, 60, 144, 12 * min, 36 * min])
     expect(maxScheduledSeconds("none")).toEqual([60])
+  })
+
+  it("ends before its failures disable the endpoint, even with full jitter", () => {
+    for (const profile of retryProfiles) {
+      const [, ...retryDelays] = maxScheduledSeconds(profile)
+      const totalSeconds = retryDelays.reduce((sum, seconds) => sum + seconds, 0)
+      expect(totalSeconds, profile).toBeLessThan(disableAfterHours * h)
+    }
   })
 
   it("adds at most a fifth of jitter after any failure", () => {

@@ -26,6 +26,8 @@ const internalRetrySeconds = 30
 const minOverloadSeconds = 60
 /** A delivery with this many counted attempts is not retried if the address is not allowed (`address_blocked`). */
 export const maxAttemptsIfBlocked = 3
+/** A delivery with this many attempts of any kind is not retried if the last one lost its lease. */
+export const maxAttemptsOfAnyKind = 50
 /** Jitter only adds time, so that no attempt comes earlier than the schedule says. */
 const jitterShare = 0.2
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
-import { cancelUnfinished, holdPending, releaseHeld } from "@/domain/webhooks/unfinished-deliveries"
+import { cancelUnfinished, holdPending, makeHeldDue } from "@/domain/webhooks/unfinished-deliveries"
 import { inTeam, sql } from "@/prisma/client"
 import { claimDelivery } from "./claim"
 import type { Outcome } from "./outcome"
@@ -59,7 +59,7 @@ const causes: Record<DeliveryEvent, (lease: Lease, endpoint: Endpoint) => Promis
     await inTeam(endpoint.team_id, () => cancelUnfinished({ teamId: endpoint.team_id, endpointId: endpoint.id }))
     await sweep()
   },
-  released: (_, { id, team_id }) => inTeam(team_id, () => releaseHeld({ teamId: team_id, endpointId: id })),
+  resumed: (_, { id, team_id }) => inTeam(team_id, () => makeHeldDue({ teamId: team_id, endpointId: id })),
   held_too_long: async (lease) => {
     await queryRows(sql`update webhook_delivery set created_at = now() - interval '31 days' where id = ${lease.id}`)
     await expireHeldDeliveries()

@@ -16,7 +16,7 @@ export type DeliveryState = (typeof deliveryStates)[number]
 /**
  * `accepted`: the response had a 2xx status. `failed_with_retry` and `failed_without_retry`: the attempt failed, and a
  * retry follows or not. `aborted`: the receiver wants no more attempts of this message, or its content or its endpoint
- * was deleted. `endpoint_stopped`: the endpoint was paused or disabled, or its team may not send. `released`: a user
+ * was deleted. `endpoint_stopped`: the endpoint was paused or disabled, or its team may not send. `resumed`: a user
  * resumed the endpoint.
  */
 export const deliveryEvents = [
@@ -29,7 +29,7 @@ export const deliveryEvents = [
   "lease_expired",
   "endpoint_stopped",
   "endpoint_deleted",
-  "released",
+  "resumed",
   "held_too_long",
 ] as const
 export type DeliveryEvent = (typeof deliveryEvents)[number]
@@ -40,7 +40,8 @@ export const afterDeliveryEvent = (state: DeliveryState, event: DeliveryEvent): 
 
 /**
  * A leased delivery belongs to the process that sends it. Pausing or deleting the endpoint does not release the lease.
- * The result and the state of the endpoint then decide the next state.
+ * The transitions of `leased` to `pending` apply at an active endpoint. At another one the delivery becomes held or
+ * canceled instead (`stateByEndpoint`). A lost lease makes it exhausted after `maxAttemptsOfAnyKind` attempts.
  */
 const deliveryTransitions: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryState>>> = {
   pending: { claimed: "leased", endpoint_stopped: "held", endpoint_deleted: "cancelled" },
@@ -52,7 +53,7 @@ const deliveryTransitions: Record<DeliveryState, Partial<Record<DeliveryEvent, D
     internal_error: "pending",
     lease_expired: "pending",
   },
-  held: { released: "pending", endpoint_deleted: "cancelled", held_too_long: "expired" },
+  held: { resumed: "pending", endpoint_deleted: "cancelled", held_too_long: "expired" },
   succeeded: {},
   exhausted: {},
   cancelled: {},

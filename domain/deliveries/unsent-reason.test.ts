@@ -6,10 +6,13 @@ const delivery = {
   state: "held" as const,
   event_type: "signal.created",
   endpoint,
+  trigger: "auto" as const,
   last_error_code: null,
   is_retried: true,
   is_replayed: false,
   attempts_made: 0,
+  attempts_counted: 0,
+  attempts: [],
   next_attempt_at: null,
   ended_at: null,
   message: { expunged_at: null },
@@ -52,7 +55,9 @@ it("names a deleted content as a cause only if it was deleted before the cancell
     const message = { expunged_at: "2026-11-20T06:12:03.123Z" }
     return unsentReason({ ...delivery, state: "cancelled", ended_at, message }, active)
   }
-  const deleted = /because the content of the event was deleted or someone skipped it/
+  // Content is also deleted after 30 days, without an entry in the audit log.
+  const deleted =
+    /because the content of the event was deleted or someone skipped it .*webhook\. If a user did this, the audit log shows who\./
   expect(canceledAt("2026-11-20T06:12:03.123Z")).toMatch(deleted)
   expect(canceledAt("2026-11-20T06:12:03.122Z")).toMatch(/because someone skipped it/)
 })
@@ -67,6 +72,26 @@ it("says whether an exhausted or expired delivery can be resent", () => {
     "The last attempt failed. Manual attempts and test events are not retried. Owners and admins can resend it.",
   )
   expect(unsentReason({ ...delivery, state: "expired", message: null }, active)).toMatch(/its content was deleted\.$/)
+})
+
+it("says that a blocked address is attempted three times", () => {
+  const blocked = { ...delivery, state: "exhausted" as const, last_error_code: "address_blocked" as const }
+  expect(unsentReason({ ...blocked, attempts_counted: 3 }, active)).toBe(
+    "The URL points to an address that is not allowed. After 3 attempts, this is not retried. Check the URL and the addresses of its host name. Owners and admins can resend it.",
+  )
+  expect(unsentReason({ ...blocked, attempts_counted: 1 }, active)).toMatch(/^The last attempt failed, and no retries/)
+})
+
+it("does not say that an attempt failed if its result is unknown", () => {
+  const lost = { ...delivery, state: "exhausted" as const, attempts: [{ state: "unknown" as const }] }
+  for (const is_retried of [true, false])
+    expect(unsentReason({ ...lost, is_retried, attempts_made: 50 }, active)).toBe(
+      "The last attempt ended without a result. After 50 attempts, this is not retried. Owners and admins can resend it.",
+    )
+  // A canceled recovery returns a delivery to the state `exhausted`.
+  expect(unsentReason({ ...lost, attempts_made: 11 }, active)).toMatch(
+    /^The last attempt ended without a result, and no further attempt follows\. /,
+  )
 })
 
 it("explains nothing for a delivery that was sent or is in flight", () => {
@@ -89,4 +114,11 @@ it("gives the time of the next attempt, and why a due attempt has not started", 
   expect(until("2026-11-20T06:30:00Z")).toBe(throttled.why)
   expect(until("2026-11-20T06:05:00Z")).toBe("The next attempt is scheduled for 2026-11-20 06:12 UTC.")
   for (const webhook of [active, failing, null]) expect(unsentReason(pending, webhook, later)).toBe(limits)
+  // Requests of a user are also sent while the webhook is stopped.
+  for (const trigger of ["manual", "test"] as const)
+    for (const webhook of [paused, suspended, { ...throttled, paused_until: "2026-11-20T08:00:00Z" }]) {
+      const requested = { ...pending, trigger }
+      expect(unsentReason(requested, webhook, earlier)).toBe("The next attempt is scheduled for 2026-11-20 06:12 UTC.")
+      expect(unsentReason(requested, webhook, later)).toBe(limits)
+    }
 })

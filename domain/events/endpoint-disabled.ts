@@ -22,7 +22,7 @@ export const endpointDisabled = openObject({
       .meta({ description: "The time of the first failure since the last success." }),
     failure_count: z.int().min(0).meta({ description: "The number of failed attempts since the last success." }),
     links: openObject({
-      app: z.string().meta({ description: "The page where an admin of the team can enable the endpoint again." }),
+      app: z.string().meta({ description: "The page where an admin of the team can resume the endpoint." }),
     }).meta({ description: "Where to find more." }),
   }).meta({ description: "The endpoint that was disabled." }),
 })

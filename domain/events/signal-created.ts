@@ -31,9 +31,9 @@ const number = () => z.number().nullable()
 
 /** A metric, a goal, an AI-visibility project or a data source, with the ids to fetch it. */
 const subject = openObject({
-  kind: z
-    .enum(["metric", "goal", "ai_project", "data_source"])
-    .meta({ description: "The type of the subject. It determines which of the IDs are present." }),
+  kind: z.enum(["metric", "goal", "ai_project", "data_source"]).meta({
+    description: "The type of the subject. It determines which of the IDs are present. New kinds may be added.",
+  }),
   metric_id: z.string().optional().meta({ description: "The ID of the metric." }),
   data_source_id: id("dataSource").optional(),
   goal_id: id("goal").optional(),

@@ -5,7 +5,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { exampleGoal, goal } from "./goal"
+import { goal } from "./goal"
 import { lockGoal } from "./lock-goal"
 import { filterHashOf, requireGoal } from "./settings"
 
@@ -19,7 +19,6 @@ export const archiveGoal = defineOperation({
   role: "member",
   input: z.strictObject({ goal_id: id("goal") }),
   output: goal,
-  example: { ...exampleGoal, status: "archived" },
   fails: ["state_conflict"],
   async handle(ctx, { goal_id }) {
     const team_id = ctx.team.id

@@ -6,8 +6,8 @@ import { notFound } from "@/domain/kernel/errors"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { exampleGoal, goal } from "./goal"
-import { checkGoal, filterHashOf, goalInput, requireGoal, requireRoomForGoal, requireUniqueGoal } from "./settings"
+import { goal } from "./goal"
+import { checkGoal, filterHashOf, goalInput, requireGoal, requireGoalCapacity, requireUniqueGoal } from "./settings"
 
 export const createGoal = defineOperation({
   id: "clients.createGoal",
@@ -19,7 +19,6 @@ export const createGoal = defineOperation({
   role: "member",
   input: z.strictObject({ client_id: id("client"), ...goalInput }),
   output: goal,
-  example: exampleGoal,
   fails: ["already_exists", "plan_limit_reached", "state_conflict"],
   async handle(ctx, { client_id, ...input }) {
     const team_id = ctx.team.id
@@ -31,7 +30,7 @@ export const createGoal = defineOperation({
       if (!client) throw notFound("client")
       requireNotArchived(client)
       await requireUniqueGoal(tx, { team_id, client_id }, fields)
-      await requireRoomForGoal(tx, { team_id, client_id })
+      await requireGoalCapacity(tx, { team_id, client_id })
       const { metric: metric_id, starts_on, ends_on, ...others } = fields
       const stored = { ...others, metric_id, starts_on: new Date(starts_on), ends_on: new Date(ends_on) }
       await tx.goal.create({

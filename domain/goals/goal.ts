@@ -26,7 +26,7 @@ export const storedGoal = z.object({
     description: "The value that the goal sets. Monetary values are in the client's currency, and ratios from 0 to 1.",
   }),
   status: z.enum(goalStatuses).meta({
-    description: "The status of the goal. `met` and `missed` are set when the data of its last day has settled.",
+    description: "The status of the goal. `met` and `missed` are set when the data of its last day is final.",
   }),
   created_at: createdAt(),
 })

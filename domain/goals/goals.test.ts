@@ -298,7 +298,7 @@ describe("clients.listGoals", () => {
 })
 
 describe("the status of a goal", () => {
-  it("is set when the data of the last day has settled", async () => {
+  it("is set when the data of the last day is final", async () => {
     const { team, client, list } = await setup()
     const facts = Array.from({ length: 60 }, (_, n) => ({
       metric_id: "sessions",

@@ -5,9 +5,9 @@ import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { exampleGoal, goal } from "./goal"
+import { goal } from "./goal"
 import { lockGoal } from "./lock-goal"
-import { filterHashOf, requireGoal, requireRoomForGoal, requireUniqueGoal } from "./settings"
+import { filterHashOf, requireGoal, requireGoalCapacity, requireUniqueGoal } from "./settings"
 
 export const restoreGoal = defineOperation({
   id: "clients.restoreGoal",
@@ -18,7 +18,6 @@ export const restoreGoal = defineOperation({
   role: "member",
   input: z.strictObject({ goal_id: id("goal") }),
   output: goal,
-  example: exampleGoal,
   fails: ["already_exists", "plan_limit_reached", "state_conflict"],
   async handle(ctx, { goal_id }) {
     const team_id = ctx.team.id
@@ -28,7 +27,7 @@ export const restoreGoal = defineOperation({
       const { client_id, metric, filter } = old
       if (old.status !== "archived") throw new Problem("state_conflict", "This goal is not archived.")
       await requireUniqueGoal(tx, { team_id, client_id, exceptId: goal_id }, old)
-      await requireRoomForGoal(tx, { team_id, client_id })
+      await requireGoalCapacity(tx, { team_id, client_id })
       // Goals that were archived before this status was stored become active, and their status follows from the data.
       const status = old.restores_to ?? "active"
       await tx.goal.updateMany({

@@ -158,7 +158,7 @@ export async function requireUniqueGoal(
 const maxGoals = 200
 
 /** Throws when the client has as many goals as it can have. The caller has locked the client. */
-export async function requireRoomForGoal(tx: Prisma.TransactionClient, of: { team_id: string; client_id: string }) {
+export async function requireGoalCapacity(tx: Prisma.TransactionClient, of: { team_id: string; client_id: string }) {
   if ((await tx.goal.count({ where: { ...of, status: { not: "archived" } } })) >= maxGoals)
     throw new Problem("plan_limit_reached", `A client can have ${maxGoals} goals. Archive a goal first.`)
 }

@@ -5,7 +5,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { exampleGoal, goal } from "./goal"
+import { goal } from "./goal"
 import { lockGoal } from "./lock-goal"
 import { checkGoal, goalInput, requireGoal, requireUniqueGoal } from "./settings"
 
@@ -24,7 +24,6 @@ export const updateGoal = defineOperation({
     .partial()
     .extend({ goal_id: id("goal") }),
   output: goal,
-  example: exampleGoal,
   fails: ["already_exists", "state_conflict"],
   async handle(ctx, { goal_id, ...change }) {
     const team_id = ctx.team.id

@@ -52,7 +52,7 @@ export const getTraffic = defineOperation({
         from generate_series(${first}::timestamptz, ${first}::timestamptz + interval '23 h', interval '1 h') as h(hour)
         left join counted c on c.hour = h.hour order by 1`,
     )
-    const sum = (name: keyof typeof counts) => hours.reduce((total, one) => total + one[name], 0)
+    const sum = (name: keyof typeof counts) => hours.reduce((total, hourCounts) => total + hourCounts[name], 0)
     const totals = { succeeded: sum("succeeded"), refused: sum("refused"), failed: sum("failed") }
     return { data: { requests: totals.succeeded + totals.refused + totals.failed, ...totals, hours } }
   },

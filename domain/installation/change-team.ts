@@ -34,7 +34,7 @@ const beforeRow = z.object({
 type Before = z.infer<typeof beforeRow>
 
 /** Runs across teams, because the operator is not a member. Records one entry for each part that changes. */
-export async function changeTeam(by: Operator, teamId: string, change: TeamChange): Promise<void> {
+export async function changeTeam(operator: Operator, teamId: string, change: TeamChange): Promise<void> {
   await acrossTeams(async () => {
     const plan = await prisma.$transaction(async (tx) => {
       const [before] = await rowsIn(
@@ -44,7 +44,7 @@ export async function changeTeam(by: Operator, teamId: string, change: TeamChang
           select name, plan, is_suspended, may_use_operator_engines, limits from team where id = ${teamId} for update`,
       )
       if (!before) throw new Problem("resource_not_found", "This installation has no team with this ID.")
-      await apply(tx, by, { id: teamId, ...before }, change)
+      await apply(tx, operator, { id: teamId, ...before }, change)
       return change.plan ?? before.plan
     })
     clearKeyCache()
@@ -56,15 +56,15 @@ export async function changeTeam(by: Operator, teamId: string, change: TeamChang
 type ChangedTeam = Before & { id: string }
 type Update = {
   tx: Prisma.TransactionClient
-  by: Operator
+  operator: Operator
   team: ChangedTeam
   record(action: AuditAction, before: object, after: object): Promise<void>
 }
 
-async function apply(tx: Prisma.TransactionClient, by: Operator, team: ChangedTeam, change: TeamChange) {
+async function apply(tx: Prisma.TransactionClient, operator: Operator, team: ChangedTeam, change: TeamChange) {
   const record = (action: AuditAction, before: object, after: object) =>
-    recordTeamChange(tx, by, { action, subject: { id: team.id, label: team.name }, before, after })
-  const update = { tx, by, team, record }
+    recordTeamChange(tx, operator, { action, subject: { id: team.id, label: team.name }, before, after })
+  const update = { tx, operator, team, record }
   const { plan = team.plan, is_suspended = team.is_suspended } = change
   const { may_use_operator_engines = team.may_use_operator_engines } = change
   if (plan !== team.plan) await changePlan(update, plan)
@@ -75,12 +75,12 @@ async function apply(tx: Prisma.TransactionClient, by: Operator, team: ChangedTe
   if (is_suspended !== team.is_suspended || isNewReason) await changeSuspension(update, is_suspended, change.reason)
 }
 
-async function changePlan({ tx, by, team, record }: Update, plan: Plan) {
+async function changePlan({ tx, operator, team, record }: Update, plan: Plan) {
   await tx.team.update({ where: { id: team.id }, data: { plan } })
   await record("team.plan_changed", { plan: team.plan }, { plan })
   if (limitsOf(plan).hasDeveloperAccess) return
   // Omits the operator's network address, because the team can read the audit entry.
-  const withoutAddress = { ...by, origin: { ip: null, userAgent: null } }
+  const withoutAddress = { ...operator, origin: { ip: null, userAgent: null } }
   await revokeConnectionsIn(tx, withoutAddress, { teamId: team.id }, "The team's plan no longer includes MCP.")
 }
 

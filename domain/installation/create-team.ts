@@ -21,11 +21,11 @@ type NewTeam = {
  * Runs across teams, because the team does not exist yet. The link is returned only here, because the database stores a
  * hash of its token.
  */
-export function createTeamWithInvitation(by: Operator, { name, plan, ownerEmail }: NewTeam) {
+export function createTeamWithInvitation(operator: Operator, { name, plan, ownerEmail }: NewTeam) {
   const token = newToken()
   return acrossTeams(() =>
     prisma.$transaction(async (tx) => {
-      const created_at = by.now()
+      const created_at = operator.now()
       const team = await tx.team.create({
         data: { id: newId("team"), name, slug: await freeSlug(tx, name), plan, created_at },
       })
@@ -42,7 +42,11 @@ export function createTeamWithInvitation(by: Operator, { name, plan, ownerEmail 
         },
       })
       const subject = { id: team.id, label: team.name }
-      await recordTeamChange(tx, by, { action: "team.created", subject, after: { name, plan, owner: ownerEmail } })
+      await recordTeamChange(tx, operator, {
+        action: "team.created",
+        subject,
+        after: { name, plan, owner: ownerEmail },
+      })
       return { slug: team.slug, link: `${baseUrl()}/invitations/${token}` }
     }),
   )

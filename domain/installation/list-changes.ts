@@ -1,26 +1,24 @@
 /** Lists the operators' changes, newest first. */
 import { z } from "zod"
 import { createdAt } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 
-const operatorChange = z
-  .object({
-    id: id("operatorChange"),
-    action: z.string(),
-    actor_label: z.string(),
-    subject_id: z.string(),
-    subject_label: z
-      .string()
-      .meta({ description: "The name of the team, or the email address of the user, at the time of the change." }),
-    before: z.unknown().nullable(),
-    after: z.unknown().nullable(),
-    ip: z.string().nullable(),
-    created_at: createdAt(),
-  })
-  .meta({ id: "OperatorChange" })
+const operatorChange = z.object({
+  id: id("operatorChange"),
+  action: z.string(),
+  actor_label: z.string(),
+  subject_id: z.string(),
+  subject_label: z
+    .string()
+    .meta({ description: "The name of the team, or the email address of the user, at the time of the change." }),
+  before: z.unknown().nullable(),
+  after: z.unknown().nullable(),
+  ip: z.string().nullable(),
+  created_at: createdAt(),
+})
 
 export const listChanges = defineOperation({
   id: "installation.listChanges",
@@ -29,19 +27,6 @@ export const listChanges = defineOperation({
   kind: "query",
   input: z.strictObject(pageInput),
   output: z.array(operatorChange),
-  example: [
-    {
-      id: exampleId("operatorChange"),
-      action: "team.plan_changed",
-      actor_label: "Ada Lindqvist",
-      subject_id: exampleId("team"),
-      subject_label: "Bergamo Digital",
-      before: { plan: "free" },
-      after: { plan: "agency" },
-      ip: "198.51.100.7",
-      created_at: "2026-11-20T06:12:03.123Z",
-    },
-  ],
   handle: (_, query) =>
     listPage(
       {

@@ -1,10 +1,10 @@
 /** Lists the teams of the installation. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
-import { listPage, pageInput, type Sort } from "@/domain/kernel/page"
+import { listPage, pageInput, type Sort, sortInput } from "@/domain/kernel/page"
 import { planNames } from "@/domain/kernel/plans"
 import { sql } from "@/prisma/client"
-import { exampleTeamSummary, membersCount, searchCondition, teamSummary, teamSummaryColumns } from "./team-summary"
+import { membersCount, searchCondition, teamSummary, teamSummaryColumns } from "./team-summary"
 
 const sorts = {
   name: { column: sql`t.name`, descending: false, type: "text" },
@@ -27,10 +27,9 @@ export const listTeams = defineOperation({
       .meta({ description: "Only teams whose name, URL or owner's email address contains this text." }),
     plan: z.enum(planNames).optional().meta({ description: "Only teams on this plan." }),
     is_suspended: z.boolean().optional().meta({ description: "Only teams that are suspended, or only the others." }),
-    sort: z.enum(["name", "-name", "members_n", "-members_n"]).default("name"),
+    sort: sortInput(sorts).default("name"),
   }),
   output: z.array(teamSummary),
-  example: [exampleTeamSummary],
   handle: ({ now }, query) =>
     listPage(
       {

@@ -30,36 +30,37 @@ export const listOperators = () =>
  * Grants the operator role. With `acceptUnproven`, the address of the account may be unconfirmed. Then the caller must
  * know that the account belongs to the right person.
  */
-export async function addOperator(by: Operator, email: string, acceptUnproven: boolean) {
-  const person = await requirePerson(email)
+export async function addOperator(operator: Operator, email: string, acceptUnproven: boolean) {
+  const person = await requireAccount(email)
   if (person.email_verified_at === null && !acceptUnproven)
     throw new Problem(
       "state_conflict",
       `The email address ${person.email} is not confirmed, so anyone could have created this account. Ask the person to sign in with a sign-in link, Google or GitHub first.`,
     )
-  await setRole(by, person, true)
+  await setRole(operator, person, true)
 }
 
-export const removeOperator = async (by: Operator, email: string) => setRole(by, await requirePerson(email), false)
+export const removeOperator = async (operator: Operator, email: string) =>
+  setRole(operator, await requireAccount(email), false)
 
 type Person = { id: string; name: string; email: string; email_verified_at: Date | null; is_operator: boolean }
 
-/** Finds an account by its email address. */
-export async function requirePerson(input: string): Promise<Person> {
-  const email = input.trim().toLowerCase()
+/** Finds an account by its email address. Throws `resource_not_found` if there is none. */
+export async function requireAccount(address: string): Promise<Person> {
+  const email = address.trim().toLowerCase()
   // Across teams: users do not belong to a single team.
   const person = await acrossTeams(() => prisma.user.findFirst({ where: { email } }))
   if (!person) throw new Problem("resource_not_found", `There is no account with the email address ${email}.`)
   return person
 }
 
-const setRole = (by: Operator, { id, email, is_operator: before }: Person, is_operator: boolean) =>
+const setRole = (operator: Operator, { id, email, is_operator: before }: Person, is_operator: boolean) =>
   acrossTeams(() =>
     prisma.$transaction(async (tx) => {
       if (before === is_operator) return
       await tx.user.update({ where: { id }, data: { is_operator } })
       const action = is_operator ? "operator.added" : "operator.removed"
-      await recordOperatorChange(tx, by, { action, subject: { id, label: email } })
+      await recordOperatorChange(tx, operator, { action, subject: { id, label: email } })
     }),
   )
 

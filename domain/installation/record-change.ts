@@ -10,27 +10,32 @@ export type Operator = { actor: OperatorActor; origin: RequestOrigin; now(): Dat
 
 type Change = { action: AuditAction; subject: { id: string; label: string }; before?: unknown; after?: unknown }
 
-export async function recordOperatorChange(tx: Prisma.TransactionClient, by: Operator, change: Change) {
+export async function recordOperatorChange(tx: Prisma.TransactionClient, operator: Operator, change: Change) {
   await tx.operatorChange.create({
     data: {
-      id: newId("operatorChange", by.now().getTime()),
+      id: newId("operatorChange", operator.now().getTime()),
       action: change.action,
-      actor_id: by.actor.id,
-      actor_label: by.actor.name,
+      actor_id: operator.actor.id,
+      actor_label: operator.actor.name,
       subject_id: change.subject.id,
       subject_label: change.subject.label,
       before: jsonOrNull(change.before),
       after: jsonOrNull(change.after),
-      ip: by.origin.ip,
-      created_at: by.now(),
+      ip: operator.origin.ip,
+      created_at: operator.now(),
     },
   })
 }
 
 /** Records a change of a team in both logs. The team sees who changed what, but not the operator's network address. */
-export async function recordTeamChange(tx: Prisma.TransactionClient, by: Operator, change: Change) {
-  await recordOperatorChange(tx, by, change)
+export async function recordTeamChange(tx: Prisma.TransactionClient, operator: Operator, change: Change) {
+  await recordOperatorChange(tx, operator, change)
   const { action, subject, before, after } = change
-  const ctx = { team: { id: subject.id }, actor: by.actor, origin: { ip: null, userAgent: null }, now: by.now }
+  const ctx = {
+    team: { id: subject.id },
+    actor: operator.actor,
+    origin: { ip: null, userAgent: null },
+    now: operator.now,
+  }
   await recordAudit(ctx, { action, subject_id: subject.id, before, after }, tx)
 }

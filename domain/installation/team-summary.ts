@@ -1,7 +1,7 @@
 /** Defines a team as operators see it: its limits, its usage and its owners, but none of its data. */
 import { z } from "zod"
 import { createdAt } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { planNames, type TeamLimits } from "@/domain/kernel/plans"
 import { keyState } from "@/domain/keys/key"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
@@ -29,31 +29,29 @@ export const limitsInput = z.strictObject(forEveryLimit(limit().nullable())).par
 export const storedLimits = (limits: z.output<typeof limitsInput>) =>
   Object.fromEntries(Object.entries(limits).map(([name, value]) => [storedNames[name as LimitName], value]))
 
-export const teamSummary = z
-  .object({
-    id: id("team"),
-    name: z.string(),
-    slug: z.string(),
-    plan: z.enum(planNames),
-    is_suspended: z.boolean(),
-    is_sample: z.boolean(),
-    may_use_operator_engines: z.boolean().meta({
-      description:
-        "Whether the team can use AI_ENGINE_URLS. Only relevant if SIGNALBOX_OPERATOR_ENGINES is `allowed`. If it is `all`, every team can.",
-    }),
-    limits: z
-      .object(forEveryLimit(limit().nullable()))
-      .meta({ description: "The limits that are set for this team. `null` for the plan's limit." }),
-    owners: z.array(z.object({ name: z.string(), email: z.string() })),
-    members_n: z.int(),
-    keys_n: z.int().meta({ description: "The number of active API keys. Keys that a rotation replaced do not count." }),
-    webhooks_n: z.int(),
-    answers_this_month: z
-      .int()
-      .meta({ description: "The number of answers requested from AI engines in this calendar month (UTC)." }),
-    created_at: createdAt(),
-  })
-  .meta({ id: "TeamSummary" })
+export const teamSummary = z.object({
+  id: id("team"),
+  name: z.string(),
+  slug: z.string(),
+  plan: z.enum(planNames),
+  is_suspended: z.boolean(),
+  is_sample: z.boolean(),
+  may_use_operator_engines: z.boolean().meta({
+    description:
+      "Whether the team can use AI_ENGINE_URLS. Only relevant if SIGNALBOX_OPERATOR_ENGINES is `allowed`. If it is `all`, every team can.",
+  }),
+  limits: z
+    .object(forEveryLimit(limit().nullable()))
+    .meta({ description: "The limits that are set for this team. `null` for the plan's limit." }),
+  owners: z.array(z.object({ name: z.string(), email: z.string() })),
+  members_n: z.int(),
+  keys_n: z.int().meta({ description: "The number of active API keys. Keys that a rotation replaced do not count." }),
+  webhooks_n: z.int(),
+  answers_this_month: z
+    .int()
+    .meta({ description: "The number of answers requested from AI engines in this calendar month (UTC)." }),
+  created_at: createdAt(),
+})
 export type TeamSummary = z.infer<typeof teamSummary>
 
 /** For a statement in which the team has the alias `t`. */
@@ -93,28 +91,4 @@ export function searchCondition(search: string | undefined): Sql {
   return sql`(strpos(lower(t.name), ${part}) > 0 or strpos(t.slug, ${part}) > 0 or exists (
     select from membership m join "user" u on u.id = m.user_id
     where m.team_id = t.id and m.role = 'owner' and strpos(u.email, ${part}) > 0))`
-}
-
-export const exampleTeamSummary: TeamSummary = {
-  id: exampleId("team"),
-  name: "Bergamo Digital",
-  slug: "bergamo-digital",
-  plan: "agency",
-  is_suspended: false,
-  is_sample: false,
-  may_use_operator_engines: true,
-  limits: {
-    keys: null,
-    webhook_endpoints: null,
-    key_requests_per_minute: null,
-    team_requests_per_minute: null,
-    concurrent_requests_per_key: null,
-    ai_answers_per_month: 50_000,
-  },
-  owners: [{ name: "Ada Lindqvist", email: "ada@example.com" }],
-  members_n: 4,
-  keys_n: 3,
-  webhooks_n: 2,
-  answers_this_month: 12_400,
-  created_at: "2026-01-12T09:30:00.000Z",
 }

@@ -23,7 +23,7 @@ import { getMe } from "@/domain/usage/get-me"
 import { inTeam, prisma } from "@/prisma/client"
 import { listChanges } from "./list-changes"
 import { listTeams } from "./list-teams"
-import { updateTeam } from "./update-team"
+import { updateTeamAsOperator } from "./update-team"
 
 const vendor = vendorOfFile()
 afterEach(() => vi.unstubAllEnvs())
@@ -63,7 +63,7 @@ describe("the operator", () => {
       (await run(listTeams, olga, { q: team.slug, ...filter })).data.length === 1
     expect(await isListed({ plan: "scale", is_suspended: false })).toBe(true)
     expect(await isListed({ plan: "pro" })).toBe(false)
-    await run(updateTeam, olga, { team_id: team.id, is_suspended: true, reason: "Unpaid invoice" })
+    await run(updateTeamAsOperator, olga, { team_id: team.id, is_suspended: true, reason: "Unpaid invoice" })
     expect(await isListed({ is_suspended: true })).toBe(true)
     expect(await isListed({ is_suspended: false })).toBe(false)
   })
@@ -80,9 +80,9 @@ describe("the operator", () => {
   it("changes a team's plan, and the team and the operators can see who changed it", async () => {
     const olga = await freshOperator()
     const team = await freshTeam({ plan: "free" })
-    const { data } = await run(updateTeam, olga, { team_id: team.id, plan: "agency" })
+    const { data } = await run(updateTeamAsOperator, olga, { team_id: team.id, plan: "agency" })
     expect(data.plan).toBe("agency")
-    await run(updateTeam, olga, { team_id: team.id, plan: "agency" })
+    await run(updateTeamAsOperator, olga, { team_id: team.id, plan: "agency" })
     const audit = await run(listAudit, asPerson(team), {})
     expect(audit.data).toMatchObject([
       {
@@ -104,7 +104,7 @@ describe("the operator", () => {
     const { team, start, ada } = await vendorProject(vendor)
     const { secret } = await freshKey(team)
     const { id: scan_id } = await start()
-    await run(updateTeam, olga, { team_id: team.id, is_suspended: true, reason: "Unpaid invoice" })
+    await run(updateTeamAsOperator, olga, { team_id: team.id, is_suspended: true, reason: "Unpaid invoice" })
     const { team: suspended } = await authenticate(`Bearer ${secret}`, anywhere, new Date())
     const asking = { ...ada, team: suspended }
     await expect(run(listPlans, asking, {})).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe("the operator", () => {
     const { data: changes } = await run(listChanges, olga, {})
     const change = changes.find(({ subject_id }) => subject_id === team.id)
     expect(change).toMatchObject({ action: "team.suspended", after: { reason: "Unpaid invoice" } })
-    await run(updateTeam, olga, { team_id: team.id, is_suspended: false })
+    await run(updateTeamAsOperator, olga, { team_id: team.id, is_suspended: false })
     expect((await authenticate(`Bearer ${secret}`, anywhere, new Date())).team.is_suspended).toBe(false)
   })
 
@@ -129,7 +129,7 @@ describe("the operator", () => {
     const reasonForApps = async () =>
       (await authenticateAccessToken(token, connectorUrl()))?.caller.team.suspension_reason
     const suspend = (is_suspended: boolean, given: string) =>
-      run(updateTeam, { ...olga, now: () => new Date() }, { team_id: team.id, is_suspended, reason: given })
+      run(updateTeamAsOperator, { ...olga, now: () => new Date() }, { team_id: team.id, is_suspended, reason: given })
     expect(await reason()).toBeNull()
     await suspend(true, "Unpaid invoice")
     await suspend(false, "Paid")
@@ -139,7 +139,7 @@ describe("the operator", () => {
     expect(await reasonForApps()).toBe("Spam")
     await suspend(true, "Spam in reports")
     expect(await reason()).toBe("Spam in reports")
-    await run(updateTeam, olga, { team_id: team.id, is_suspended: true })
+    await run(updateTeamAsOperator, olga, { team_id: team.id, is_suspended: true })
     expect(await reason()).toBe("Spam in reports")
   })
 
@@ -152,20 +152,20 @@ describe("the operator", () => {
       return (await run(getMe, { ...asPerson(team), team: found.team }, {})).data.limits
     }
     const before = await limits()
-    await run(updateTeam, olga, { team_id: team.id, limits: { ai_answers_per_month: 7, keys: 2 } })
-    await run(updateTeam, olga, { team_id: team.id, limits: { keys: 3 } })
+    await run(updateTeamAsOperator, olga, { team_id: team.id, limits: { ai_answers_per_month: 7, keys: 2 } })
+    await run(updateTeamAsOperator, olga, { team_id: team.id, limits: { keys: 3 } })
     expect(await limits()).toEqual({ ...before, ai_answers_per_month: 7, keys: 3 })
-    await run(updateTeam, olga, { team_id: team.id, limits: { ai_answers_per_month: null, keys: null } })
+    await run(updateTeamAsOperator, olga, { team_id: team.id, limits: { ai_answers_per_month: null, keys: null } })
     expect(await limits()).toEqual(before)
   })
 
   it("cannot change a team that does not exist or set a limit below zero", async () => {
     const olga = await freshOperator()
-    await expect(run(updateTeam, olga, { team_id: newId("team"), plan: "pro" })).rejects.toMatchObject({
+    await expect(run(updateTeamAsOperator, olga, { team_id: newId("team"), plan: "pro" })).rejects.toMatchObject({
       code: "resource_not_found",
     })
     const { id: team_id } = await freshTeam()
-    await expect(run(updateTeam, olga, { team_id, limits: { keys: -1 } })).rejects.toMatchObject({
+    await expect(run(updateTeamAsOperator, olga, { team_id, limits: { keys: -1 } })).rejects.toMatchObject({
       code: "parameter_invalid",
     })
   })
@@ -176,7 +176,7 @@ describe("plan changes", () => {
     vi.stubEnv("SIGNALBOX_PLAN_CHANGES", value)
     const team = await freshTeam({ plan: "free" })
     await expect(run(changePlan, asPerson(team), { plan: "scale" })).rejects.toMatchObject({ code: "role_missing" })
-    await run(updateTeam, await freshOperator(), { team_id: team.id, plan: "scale" })
+    await run(updateTeamAsOperator, await freshOperator(), { team_id: team.id, plan: "scale" })
   })
 })
 
@@ -189,7 +189,7 @@ describe("the operator's engines", () => {
     const team = await freshTeam()
     const setUp = () => run(setUpEngine, asPerson(team), { engine_id: "openai_api", is_enabled: true })
     await expect(setUp()).rejects.toMatchObject({ errors: [{ parameter: "api_key" }] })
-    await run(updateTeam, await freshOperator(), { team_id: team.id, may_use_operator_engines: true })
+    await run(updateTeamAsOperator, await freshOperator(), { team_id: team.id, may_use_operator_engines: true })
     expect((await setUp()).data).toMatchObject({ has_operator_url: true, is_enabled: true })
   })
 
@@ -198,10 +198,10 @@ describe("the operator's engines", () => {
     vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
     await expect(start()).rejects.toMatchObject({ code: "state_conflict", extra: { blocker: "engine_not_set_up" } })
     const olga = await freshOperator()
-    await run(updateTeam, olga, { team_id: team.id, may_use_operator_engines: true })
+    await run(updateTeamAsOperator, olga, { team_id: team.id, may_use_operator_engines: true })
     const { id } = await start()
     expect(id).toMatch(/^scn_/)
-    await run(updateTeam, olga, { team_id: team.id, may_use_operator_engines: false })
+    await run(updateTeamAsOperator, olga, { team_id: team.id, may_use_operator_engines: false })
     await expect(start()).rejects.toMatchObject({ code: "state_conflict" })
   })
 
@@ -218,8 +218,8 @@ describe("the operator's engines", () => {
     const { team } = await vendorProject(vendor)
     vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
     const olga = await freshOperator()
-    await run(updateTeam, olga, { team_id: team.id, may_use_operator_engines: true })
-    await run(updateTeam, olga, { team_id: team.id, may_use_operator_engines: false })
+    await run(updateTeamAsOperator, olga, { team_id: team.id, may_use_operator_engines: true })
+    await run(updateTeamAsOperator, olga, { team_id: team.id, may_use_operator_engines: false })
     expect(await inTeam(team.id, () => teamEngines(team.id, ["openai_api"]))).toEqual(new Map())
     const stored = await inTeam(team.id, () => prisma.teamEngine.findMany({ where: { team_id: team.id } }))
     expect(stored.find(({ engine_id }) => engine_id === "openai_api")).toMatchObject({

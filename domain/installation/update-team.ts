@@ -6,7 +6,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { planNames } from "@/domain/kernel/plans"
 import { rows, sql } from "@/prisma/client"
 import { changeTeam } from "./change-team"
-import { exampleTeamSummary, limitsInput, storedLimits, teamSummary, teamSummaryColumns } from "./team-summary"
+import { limitsInput, storedLimits, teamSummary, teamSummaryColumns } from "./team-summary"
 
 const changes = z
   .strictObject({
@@ -24,7 +24,7 @@ const changes = z
   })
   .partial()
 
-export const updateTeam = defineOperation({
+export const updateTeamAsOperator = defineOperation({
   id: "installation.updateTeam",
   summary: "Change a team's plan, limits or suspension",
   description:
@@ -33,11 +33,10 @@ export const updateTeam = defineOperation({
   kind: "mutation",
   input: changes.extend({ team_id: id("team") }),
   output: teamSummary,
-  example: exampleTeamSummary,
   fails: ["resource_not_found"],
   async handle({ actor, origin, now }, { team_id, limits, ...change }) {
-    const by = { actor: { kind: "operator" as const, id: actor.id, name: actor.name }, origin, now }
-    await changeTeam(by, team_id, { ...change, ...(limits && { limits: storedLimits(limits) }) })
+    const operator = { actor: { kind: "operator" as const, id: actor.id, name: actor.name }, origin, now }
+    await changeTeam(operator, team_id, { ...change, ...(limits && { limits: storedLimits(limits) }) })
     const [data] = await rows(teamSummary, sql`select ${teamSummaryColumns(now())} from team t where t.id = ${team_id}`)
     if (!data) throw notFound("team")
     return { data }

@@ -29,10 +29,10 @@ export class Deadline {
 
   /** Runs `work` for at most `maxMs`, or until the time limit ends. Throws DeadlineError when time runs out. */
   async within<T>(maxMs: number, work: () => Promise<T>): Promise<T> {
-    const leftMs = Math.min(maxMs, this.remainingMs)
-    if (leftMs <= 0) throw new DeadlineError()
+    const limitMs = Math.min(maxMs, this.remainingMs)
+    if (limitMs <= 0) throw new DeadlineError()
     const stop = new AbortController()
-    const late = sleep(leftMs, undefined, { signal: stop.signal }).then(() => {
+    const late = sleep(limitMs, undefined, { signal: stop.signal }).then(() => {
       throw new DeadlineError()
     })
     try {

@@ -8,7 +8,7 @@ type Advice = { meaning: string; remedy: string }
 
 export const errorAdvice: Record<ErrorCode, Advice> = {
   parameter_invalid: {
-    meaning: "A parameter has a value that is not allowed. `errors` lists every invalid parameter.",
+    meaning: "A parameter has a value that is not allowed. `errors` lists the invalid parameters, at most 20.",
     remedy: "Correct each parameter in `errors`. /api/v1/openapi.json describes the allowed values.",
   },
   parameter_unknown: {

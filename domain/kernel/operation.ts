@@ -54,7 +54,7 @@ export type Operation<
   checks?: readonly Check<z.output<Input>>[]
   /** Error codes that only this operation returns, beyond those that all operations share. */
   fails?: ErrorCode[]
-  /** A plausible `data` for the documentation, checked against `output`. Required for operations that REST exposes. */
+  /** A plausible `data` for the documentation of REST, checked against `output`. Other operations have none. */
   example?: z.input<Output>
   handle(ctx: Contexts[Callers], input: z.output<Input>): Promise<OperationResult<z.input<Output>>>
 }

@@ -73,6 +73,9 @@ export type Sort = {
   type: "timestamptz" | "text" | "date" | "numeric" | "real" | "bigint"
 }
 
+/** The parameter `sort` of a list. Its values are the names of `sorts`. */
+export const sortInput = <Name extends string>(sorts: Record<Name, Sort>) => z.enum(Object.keys(sorts) as [Name])
+
 /** Sorts by a column. Rows without a value come last in both directions. */
 export const nullsLast = (column: Sql, descending: boolean, type: "timestamptz" | "date"): Sort => ({
   column: sql`coalesce(${column}, ${descending ? "-infinity" : "infinity"}::${casts[type]})`,
@@ -97,8 +100,8 @@ export type List<Row = unknown> = {
    * Reads the list group by group, so that an index on the group and the sort column can serve it. Every row of the
    * list must satisfy `condition` with exactly one row of `groups`. Example, deliveries by endpoint:
    *
-   *     groups: sql`(select id from webhook_endpoint where team_id = ${team.id}) as own`,
-   *     condition: sql`d.endpoint_id = own.id`,
+   *     groups: sql`(select id from webhook_endpoint where team_id = ${team.id}) as team_endpoint`,
+   *     condition: sql`d.endpoint_id = team_endpoint.id`,
    */
   perGroup?: { groups: Sql; condition: Sql }
   sort: Sort

@@ -1,20 +1,12 @@
 /** Defines the limits of each plan. The operator can override every number: SIGNALBOX_LIMITS='{"pro":{"keys":20}}'. */
 import { z } from "zod"
 import { Problem } from "./errors"
-import { parseJson } from "./text"
+import { onlyNames, parseJsonSetting } from "./json-setting"
 
 export const planNames = ["free", "pro", "agency", "scale"] as const
 export type Plan = (typeof planNames)[number]
 
 const wholeNumber = z.int("must be a whole number of at least 0").min(0, "must be a whole number of at least 0")
-
-/** Says which names are possible when an object of the operator's setting has another one. */
-const onlyNames = (noun: string, names: readonly string[]): { error: z.core.$ZodErrorMap } => ({
-  error: (issue) =>
-    issue.code === "unrecognized_keys"
-      ? `There is no ${noun} named ${issue.keys.map((name) => JSON.stringify(name)).join(", ")}. Use ${names.join(", ")}`
-      : "It must be a JSON object",
-})
 
 const limitFields = {
   label: z.string("must be a text"),
@@ -110,13 +102,9 @@ export function limitsOf(plan: Plan): Limits {
 
 /** Parses the setting. `text` is JSON. Throws an Error that explains the mistake when it is invalid. */
 export function readLimits(text = process.env.SIGNALBOX_LIMITS): Record<Plan, Limits> {
-  const parsed = setting.safeParse(text ? parseJson(text) : {})
-  if (parsed.success) {
-    const withOverrides = planNames.map((plan) => [plan, { ...defaults[plan], ...parsed.data[plan] }])
-    return Object.fromEntries(withOverrides) as Record<Plan, Limits>
-  }
-  const mistakes = parsed.error.issues.map(({ path, message }) => `${[...path, message].join(": ")}.`)
-  throw new Error(`SIGNALBOX_LIMITS is not valid. ${mistakes.join(" ")}`)
+  const overrides = parseJsonSetting("SIGNALBOX_LIMITS", text || "{}", setting)
+  const withOverrides = planNames.map((plan) => [plan, { ...defaults[plan], ...overrides[plan] }])
+  return Object.fromEntries(withOverrides) as Record<Plan, Limits>
 }
 
 const limitsOfPlan = limitsSchema.partial().optional()

@@ -20,7 +20,7 @@ export function countAttempt(outcome: string) {
   attempts[outcome] = (attempts[outcome] ?? 0) + 1
 }
 
-/** Counts a result that arrived after another process had taken over the lease. */
+/** Counts a result that arrived after its lease was lost. */
 export function countLeaseLost() {
   processCounters().leasesLost++
 }

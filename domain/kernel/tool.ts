@@ -32,7 +32,7 @@ export type Tool = {
    * rows, to correct that field. Default: the number of items in its field `rows`.
    */
   countReturnedRows?(object: Record<string, unknown>): number
-  /** What a mutation does. Clients ask the user before a `change`. */
+  /** What a mutation does. Default: `change`. Clients ask the user before a `change`. */
   effect?: ToolEffect
   /** The plans that include the tool. Default: every plan with API access. */
   plans?: readonly Plan[]

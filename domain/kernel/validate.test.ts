@@ -106,6 +106,15 @@ it("checks rules across parameters together with other errors, but skips rules o
   expect(namesOf({ name: "a\0" })).toEqual(["name"])
 })
 
+it("lists the first 20 errors and the number of the others", () => {
+  const headers = Object.fromEntries(Array.from({ length: 1_021 }, (_, i) => [`x-${i}`, 1]))
+  const refuse = () => validate(schema, { ...right, headers })
+  expect(refuse).toThrow(
+    /^\/headers\/x-0 is not text\. .*\/headers\/x-19 is not text\. Errors that are not listed: 1,001\.$/,
+  )
+  expect(errorsOf({ headers })).toHaveLength(20)
+})
+
 it("the Problem reports errors that the caller already found together with the others, and each only once", () => {
   const knownErrors = [
     { parameter: "webhook_id", code: "parameter_invalid" as const, detail: "webhook_id is given twice." },

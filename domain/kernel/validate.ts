@@ -1,6 +1,6 @@
 /**
- * Validates input against a schema. Returns the parsed input, or throws one Problem that lists every error with what is
- * wrong and how to fix it.
+ * Validates input against a schema. Returns the parsed input, or throws one Problem that lists the errors, each with
+ * what is wrong and how to fix it.
  */
 import type { z } from "zod"
 import { type FieldError, Problem } from "./errors"
@@ -18,7 +18,7 @@ export function validate<I extends z.ZodObject>(
 ): z.output<I> {
   const result = schema.safeParse(input, { error: validationMessage, reportInput: true })
   const errors = [...knownErrors, ...newErrors(schema, result.error?.issues ?? [], knownErrors)]
-  // The rules below still check the valid parameters, so that one response lists all errors.
+  // The rules below still check the valid parameters, so that one response lists the errors of both.
   const valid = result.success ? result.data : validPart(schema, input)
   errors.push(...pathsOfUnstorableText(valid).map(unstorableText))
   const invalidParameters = new Set(errors.map(parameterOf))
@@ -30,11 +30,21 @@ export function validate<I extends z.ZodObject>(
   return result.data
 }
 
-/** Builds the Problem. Also used for errors that only an operation's handler can detect. */
+/** A request can have thousands of wrong values, for example in a long list. */
+const maxListedErrors = 20
+
+/**
+ * Builds the Problem. It lists the first errors and says how many others there are. Also used for errors that only an
+ * operation's handler can detect.
+ */
 export function problemOf(errors: FieldError[]) {
   const onlyUnknown = errors.every((e) => e.code === "parameter_unknown")
-  const detail = errors.map((e) => e.detail).join(" ")
-  return new Problem(onlyUnknown ? "parameter_unknown" : "parameter_invalid", detail, { errors })
+  const listed = errors.slice(0, maxListedErrors)
+  const details = listed.map((e) => e.detail)
+  const unlistedCount = errors.length - listed.length
+  if (unlistedCount > 0) details.push(`Errors that are not listed: ${unlistedCount.toLocaleString("en")}.`)
+  const code = onlyUnknown ? "parameter_unknown" : "parameter_invalid"
+  return new Problem(code, details.join(" "), { errors: listed })
 }
 
 /** The errors of `issues`, without those about a parameter that already has an error. */

@@ -10,6 +10,12 @@ type Functions = Record<string, (input: never) => unknown>
 
 export type Call = { name: string; input: unknown }
 
+/**
+ * Time limit of a call. It includes the start of the thread, which takes many seconds on an overloaded machine. The
+ * lease of a task (`leaseSeconds` in scans/tasks.ts) lasts longer than two calls.
+ */
+export const maxCallSeconds = 60
+
 export class WorkerThread<Offered extends Functions> {
   readonly #module: string | URL
   readonly #oneAtATime = pLimit(1)
@@ -22,12 +28,12 @@ export class WorkerThread<Offered extends Functions> {
 
   /**
    * Rejects when the call takes longer than `maxMs`, throws, or ends the thread. The next call then runs on a new
-   * thread. `maxMs` includes the start of the thread, which takes many seconds on an overloaded machine.
+   * thread. `maxMs` does not include the wait for earlier calls.
    */
   run<Name extends keyof Offered & string>(
     name: Name,
     input: Parameters<Offered[Name]>[0],
-    maxMs = 60_000,
+    maxMs = maxCallSeconds * 1_000,
   ): Promise<ReturnType<Offered[Name]>> {
     return this.#oneAtATime(async () => {
       const worker = this.#startWorker()

@@ -18,7 +18,7 @@ import { allScopes } from "@/domain/kernel/scopes"
 import { hashKey } from "@/domain/kernel/secrets"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { isAllowed } from "./address-ranges"
-import { countFailure, isOverFailureLimit, lookUpQueued } from "./failed-attempts"
+import { countFailure, lookUpGuarded } from "./failed-attempts"
 
 /** `replacedAt`: when a rotation replaced the key. null if the key was not rotated. */
 export type Caller = { team: TeamFacts; actor: KeyActor; replacedAt: Date | null }
@@ -54,18 +54,13 @@ export function clearKeyCache() {
   cache().generation++
 }
 
-/**
- * Finds the key, or counts a failure and throws. Looks the key up even when the network has too many failures, so
- * guesses from the same network cannot lock out a valid key.
- */
+/** Finds the key, or counts a failure and throws. */
 async function findOrRefuse(key: string, origin: RequestOrigin): Promise<KeyRecord> {
   // This hash only identifies the key in the cache. It is three times as fast as the HMAC that the database stores.
   const cacheKey = hash("sha256", key, "base64url")
   const record = await cachedKey(cacheKey, async () => {
     if (!isWellFormed(key)) return refuse("key_malformed", origin)
-    const find = () => findKey(hashKey(key))
-    const isLikelyGuess = !wasFoundBefore(cacheKey) && (await isOverFailureLimit(origin))
-    return isLikelyGuess ? lookUpQueued(find) : find()
+    return lookUpGuarded(origin, wasFoundBefore(cacheKey), () => findKey(hashKey(key)))
   })
   return record ?? refuse("key_unknown", origin)
 }

@@ -13,6 +13,7 @@ import { insertKey } from "./insert-key"
 import { createdKey, findKeyOfTeam, type Key, keyState } from "./key"
 
 const creationsPerHour = 100
+const hourSeconds = 3_600
 
 const keyName = z.string().trim().min(1).max(64).meta({ description: "A name that says what the key is used for." })
 
@@ -43,8 +44,9 @@ export const createKey = defineOperation({
     requireDeveloperAccess(ctx.team)
     const now = ctx.now()
     const end = expires_at ? new Date(expires_at) : null
-    if (end && end <= now) throw pastExpiry()
+    if (end && end <= now) throw expiryInPast()
     const created = await prisma.$transaction(async (tx) => {
+      await lockTeam(tx, ctx)
       await requireCreationRateLimit(tx, ctx, now)
       await requireCapacity(tx, ctx, now)
       const created = await insertKey(tx, ctx.team, {
@@ -70,51 +72,51 @@ export const createKey = defineOperation({
   },
 })
 
-/**
- * Limits the keys created in the last hour. Locks the team's row, so concurrent requests cannot exceed the limits
- * together.
- */
+/** Locks the team's row. Call it before the limits are checked, so that concurrent requests cannot exceed them together. */
+export const lockTeam = (tx: Prisma.TransactionClient, { team }: TeamContext) =>
+  tx.$queryRaw`select id from team where id = ${team.id} for update`
+
+/** Limits the keys created in the last hour. The caller must have locked the team. */
 export async function requireCreationRateLimit(tx: Prisma.TransactionClient, { team }: TeamContext, now: Date) {
-  await tx.$queryRaw`select id from team where id = ${team.id} for update`
   const createdInLastHour = await tx.apiKey.count({
-    where: { team_id: team.id, created_at: { gt: new Date(now.getTime() - 3_600_000) } },
+    where: { team_id: team.id, created_at: { gt: new Date(now.getTime() - hourSeconds * 1_000) } },
   })
   if (createdInLastHour >= creationsPerHour)
     throw new Problem(
       "rate_limited",
       `You can create at most ${creationsPerHour} keys per hour, including rotations. Try again later.`,
       {
-        headers: { "Retry-After": "3600" },
+        headers: { "Retry-After": `${hourSeconds}` },
       },
     )
 }
 
 /**
- * Enforces the plan's limit of keys that work. The caller must have locked the team. A key in its grace period does not
- * count while its successor is active, because then the successor counts.
+ * Enforces the plan's limit of usable keys. The caller must have locked the team. A rotated key and its active successor
+ * count as one key.
  */
 export async function requireCapacity(tx: Prisma.TransactionClient, { team }: TeamContext, now: Date) {
-  const [{ live } = { live: 0 }] = await rowsIn(
+  const [{ usable_n } = { usable_n: 0 }] = await rowsIn(
     tx,
-    liveRow,
+    usableKeys,
     sql`
-      with working as (
+      with usable as (
         select k.id, k.replaced_by, ${keyState(now)} as state from api_key k where k.team_id = ${team.id} and k.revoked_at is null)
-      select count(*)::int as live from working w
-      where w.state = 'active' or (w.state = 'in_grace' and not exists (
-        select from working successor where successor.id = w.replaced_by and successor.state = 'active'))`,
+      select count(*)::int as usable_n from usable k
+      where k.state = 'active' or (k.state = 'in_grace' and not exists (
+        select from usable successor where successor.id = k.replaced_by and successor.state = 'active'))`,
   )
   const { keys: maxKeys, label } = limitsOfTeam(team)
-  if (live >= maxKeys)
+  if (usable_n >= maxKeys)
     throw new Problem(
       "plan_limit_reached",
       `The ${label} plan allows ${maxKeys} active API keys, and all of them are in use. Revoke one, or change the plan. Settings -> Plan shows who can do this.`,
     )
 }
 
-const liveRow = z.object({ live: z.int() })
+const usableKeys = z.object({ usable_n: z.int() })
 
-const pastExpiry = () =>
+const expiryInPast = () =>
   new Problem("parameter_invalid", "expires_at is in the past.", {
     errors: [{ parameter: "expires_at", code: "parameter_invalid", detail: "expires_at is in the past." }],
   })

@@ -21,18 +21,25 @@ export async function countFailure(origin: RequestOrigin): Promise<void> {
   }
 }
 
+/**
+ * Looks up a key or token even when the network has too many failures, so guesses cannot lock out a valid one. All
+ * guesses of such networks together use at most two database connections. `wasFoundBefore`: this process has found the
+ * key or token before, so it is no guess.
+ */
+export async function lookUpGuarded<T>(
+  origin: RequestOrigin,
+  wasFoundBefore: boolean,
+  lookUp: () => Promise<T>,
+): Promise<T> {
+  const isLikelyGuess = !wasFoundBefore && (await isOverFailureLimit(origin))
+  return isLikelyGuess ? processWide("queued-key-look-ups", () => pLimit(2))(lookUp) : lookUp()
+}
+
 /** True while this network has no failures left in the current minute. */
-export async function isOverFailureLimit(origin: RequestOrigin): Promise<boolean> {
+async function isOverFailureLimit(origin: RequestOrigin): Promise<boolean> {
   const state = await failures().get(rateLimitKeyOf(origin.ip))
   return state !== null && state.consumedPoints >= failedAttemptsPerMinute
 }
-
-/**
- * Looks up a key or token for a network that is over the limit. A valid one among the guesses is still found, but all
- * guesses together use at most two database connections.
- */
-export const lookUpQueued = <T>(lookUp: () => Promise<T>): Promise<T> =>
-  processWide("queued-key-look-ups", () => pLimit(2))(lookUp)
 
 const failures = () =>
   processWide(

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { exampleKey, findKeyOfTeam, key } from "./key"
+import { findKeyOfTeam, key } from "./key"
 
 export const getKey = defineOperation({
   id: "keys.get",
@@ -12,7 +12,6 @@ export const getKey = defineOperation({
   kind: "query",
   input: z.strictObject({ key_id: id("key") }),
   output: key,
-  example: exampleKey,
   async handle({ team, now }, { key_id }) {
     const data = await findKeyOfTeam(team.id, key_id, now())
     if (!data) throw notFound("API key")

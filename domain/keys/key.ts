@@ -1,39 +1,37 @@
 /** Defines an API key as users see it: everything except the key itself, which is shown only once. */
 import { z } from "zod"
 import { createdAt, timestamp } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { allScopes } from "@/domain/kernel/scopes"
 import { rows, type Sql, sql } from "@/prisma/client"
 
 /** A key that is `in_grace` was replaced by a rotation. It works until `grace_until`. */
 export const keyStates = ["active", "in_grace", "expired", "revoked"] as const
 
-export const key = z
-  .object({
-    id: id("key"),
-    name: z.string(),
-    hint: z.string().meta({ description: "The beginning and the end of the key, such as `sbx_live_ab12...wx9z`." }),
-    state: z.enum(keyStates),
-    scopes: z.array(z.enum(allScopes)),
-    ip_allowlist: z.array(z.string()),
-    api_version: z.string(),
-    created_at: createdAt(),
-    created_by: z.object({ id: z.string(), name: z.string(), is_member: z.boolean() }).nullable(),
-    expires_at: timestamp().nullable(),
-    grace_until: timestamp()
-      .nullable()
-      .meta({ description: "The time when the key stops working after a rotation. `null` if it was not rotated." }),
-    last_used_at: timestamp().nullable(),
-    last_used_ip: z
-      .string()
-      .nullable()
-      .meta({ description: "The network of the last request, as a /24 (IPv4) or /48 (IPv6) range." }),
-    last_used_user_agent: z.string().nullable(),
-    revoked_at: timestamp().nullable(),
-    revoke_reason: z.string().nullable(),
-    replaced_by: z.string().nullable(),
-  })
-  .meta({ id: "ApiKey" })
+export const key = z.object({
+  id: id("key"),
+  name: z.string(),
+  hint: z.string().meta({ description: "The beginning and the end of the key, such as `sbx_live_ab12...wx9z`." }),
+  state: z.enum(keyStates),
+  scopes: z.array(z.enum(allScopes)),
+  ip_allowlist: z.array(z.string()),
+  api_version: z.string(),
+  created_at: createdAt(),
+  created_by: z.object({ id: z.string(), name: z.string(), is_member: z.boolean() }).nullable(),
+  expires_at: timestamp().nullable(),
+  grace_until: timestamp()
+    .nullable()
+    .meta({ description: "The time when the key stops working after a rotation. `null` if it was not rotated." }),
+  last_used_at: timestamp().nullable(),
+  last_used_ip: z
+    .string()
+    .nullable()
+    .meta({ description: "The network of the last request, as a /24 (IPv4) or /48 (IPv6) range." }),
+  last_used_user_agent: z.string().nullable(),
+  revoked_at: timestamp().nullable(),
+  revoke_reason: z.string().nullable(),
+  replaced_by: z.string().nullable(),
+})
 export type Key = z.infer<typeof key>
 
 /** The response of a creation or rotation: the only one that contains the key itself. */
@@ -67,24 +65,4 @@ export async function findKeyOfTeam(teamId: string, keyId: string, now: Date): P
     sql`select ${keyColumns(now)} from ${keySource} where k.team_id = ${teamId} and k.id = ${keyId}`,
   )
   return found
-}
-
-export const exampleKey: Key = {
-  id: exampleId("key"),
-  name: "Nightly export",
-  hint: "sbx_live_ab12...wx9z",
-  state: "active",
-  scopes: ["clients:read", "metrics:read"],
-  ip_allowlist: ["203.0.113.0/24"],
-  api_version: "2026-11-01",
-  created_at: "2026-11-02T10:00:00.000Z",
-  created_by: { id: exampleId("user"), name: "Ada Rossi", is_member: true },
-  expires_at: "2027-02-01T10:00:00.000Z",
-  grace_until: null,
-  last_used_at: "2026-11-19T23:59:12.001Z",
-  last_used_ip: "203.0.113.0/24",
-  last_used_user_agent: "curl/8.5.0",
-  revoked_at: null,
-  revoke_reason: null,
-  replaced_by: null,
 }

@@ -2,9 +2,9 @@
 import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { listPage, nullsLast, pageInput, type Sort } from "@/domain/kernel/page"
+import { listPage, nullsLast, pageInput, type Sort, sortInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
-import { exampleKey, key, keyColumns, keySource, keyState, keyStates } from "./key"
+import { key, keyColumns, keySource, keyState, keyStates } from "./key"
 
 const sorts = {
   "-created_at": { column: sql`k.created_at`, descending: true, type: "timestamptz" },
@@ -14,7 +14,6 @@ const sorts = {
   last_used_at: nullsLast(sql`k.last_used_at`, false, "timestamptz"),
   "-last_used_at": nullsLast(sql`k.last_used_at`, true, "timestamptz"),
 } satisfies Record<string, Sort>
-type SortName = keyof typeof sorts
 
 export const listKeys = defineOperation({
   id: "keys.list",
@@ -25,10 +24,9 @@ export const listKeys = defineOperation({
     ...pageInput,
     state: z.array(z.enum(keyStates)).min(1).optional(),
     created_by: id("user").optional().meta({ description: "Only keys that this user created." }),
-    sort: z.enum(Object.keys(sorts) as [SortName]).default("-created_at"),
+    sort: sortInput(sorts).default("-created_at"),
   }),
   output: z.array(key),
-  example: [exampleKey],
   async handle({ team, now }, query) {
     const time = now()
     return listPage(

@@ -7,7 +7,7 @@ import { keyPattern, redactKeys } from "@/domain/kernel/redact-keys"
 import { hashKey } from "@/domain/kernel/secrets"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { clearKeyCache } from "./authenticate"
-import { countFailure, isOverFailureLimit, lookUpQueued } from "./failed-attempts"
+import { countFailure, lookUpGuarded } from "./failed-attempts"
 
 /**
  * Maximum number of keys that are looked up for one URL. A URL can contain up to 180 keys, and each costs a database
@@ -24,9 +24,7 @@ export async function reportLeak(text: string, origin: RequestOrigin): Promise<b
   const candidates = new Set(text.match(keyPattern) ?? [])
   if (candidates.size === 0) return undefined
   const keys = [...candidates].filter(isWellFormed).slice(0, maxKeysPerUrl)
-  const mustQueue = keys.length > 0 && (await isOverFailureLimit(origin))
-  const revoke = (key: string) => revokeLeaked(key, origin)
-  const results = await Promise.all(keys.map((key) => (mustQueue ? lookUpQueued(() => revoke(key)) : revoke(key))))
+  const results = await Promise.all(keys.map((key) => lookUpGuarded(origin, false, () => revokeLeaked(key, origin))))
   const isRevoked = results.includes(true)
   if (isRevoked) clearKeyCache()
   else await countFailure(origin)

@@ -4,7 +4,7 @@
  */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { rows, sql } from "@/prisma/client"
 import { providers } from "./provider"
 
@@ -38,13 +38,3 @@ export const findAnnotations = (teamId: string, clientId: string, { from, to }: 
       where a.team_id = ${teamId} and a.client_id = ${clientId} and a.date between ${from}::date and ${to}::date
       order by a.date, a.id`,
   )
-
-export const exampleAnnotation: Annotation = {
-  id: exampleId("annotation"),
-  date: "2026-11-09",
-  kind: "tracking_change",
-  text: "New consent banner",
-  provider: "ga4",
-  metric: null,
-  author: "Ada Lovelace",
-}

@@ -9,13 +9,13 @@ import type { Plan } from "./plan"
 /** A stored metric of all sources of the plan, or of one group of `ResponseCurrency.groups`. */
 export type Column = { storedMetric: string; group: CurrencyGroup | null }
 
-export function columnsOf(plan: Plan, metrics: string[], money: ResponseCurrency | null): Column[] {
+export function listColumns(plan: Plan, metrics: string[], money: ResponseCurrency | null): Column[] {
   const groups = money?.groups ?? []
   if (groups.length === 0) return plan.storedMetrics.map((storedMetric) => ({ storedMetric, group: null }))
-  const termsOfMoneyMetrics = new Set(metrics.filter(containsMoney).flatMap((id) => storedMetricsOf(metricOf(id))))
+  const storedForMoney = new Set(metrics.filter(containsMoney).flatMap((id) => storedMetricsOf(metricOf(id))))
   return [
     ...plan.storedMetrics.filter((id) => !isMoney(id)).map((storedMetric) => ({ storedMetric, group: null })),
-    ...groups.flatMap((group) => [...termsOfMoneyMetrics].map((storedMetric) => ({ storedMetric, group }))),
+    ...groups.flatMap((group) => [...storedForMoney].map((storedMetric) => ({ storedMetric, group }))),
   ]
 }
 

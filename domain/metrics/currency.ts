@@ -22,8 +22,8 @@ export type CurrencyGroup = {
 
 export type ResponseCurrency = {
   code: string
-  /** Whether amounts in other currencies are multiplied by the rate of the day. */
-  convert: boolean
+  /** True if amounts in other currencies are multiplied by the rate of the day. */
+  isConverted: boolean
   /** The rates of the facts that can be converted, by day. */
   rates: ExchangeRate[]
   /**
@@ -34,7 +34,11 @@ export type ResponseCurrency = {
   warnings: Warning[]
 }
 
-/** Returns the currency of the response, or null when the query reads no amounts of money. */
+/**
+ * Returns the currency of the response, or null when the query reads no amounts of money. Amounts are converted to the
+ * requested currency, or else to the client's. If no amount can be converted and the caller requested no currency, the
+ * response is in the currency of the data.
+ */
 export async function chooseCurrency(
   context: QueryContext,
   plan: Plan,
@@ -43,33 +47,33 @@ export async function chooseCurrency(
 ): Promise<ResponseCurrency | null> {
   if (!plan.storedMetrics.some(isMoney)) return null
   const code = requested ?? context.currency
-  const money: ResponseCurrency = { code, convert: false, rates: [], groups: [], warnings: [] }
+  const money: ResponseCurrency = { code, isConverted: false, rates: [], groups: [], warnings: [] }
   if (currenciesOf(plan.parts).every((currency) => currency === code)) return money
-  const { rates, missing, isAnyConvertible } = await knownRates(context, plan.parts, period, code)
-  if (missing.length === 0) return { ...money, convert: true, rates }
+  const { rates, missing, isAnyConvertible } = await findRates(context, plan.parts, period, code)
+  if (missing.length === 0) return { ...money, isConverted: true, rates }
   const warnings = [rateMissingWarning(code, missing)]
   if (isAnyConvertible || requested !== undefined)
-    return { ...money, convert: rates.length > 0, rates, groups: groupsOf(plan.parts, missing), warnings }
-  // No amount can be converted, and the caller did not ask for a currency: respond in the currency of the data.
-  const [first = code, ...others] = missing
-  if (others.length === 0) return { ...money, code: first, warnings: [notConvertedWarning(code, first)] }
-  return { ...money, code: first, groups: groupsOf(plan.parts, others), warnings }
+    return { ...money, isConverted: rates.length > 0, rates, groups: groupByCurrency(plan.parts, missing), warnings }
+  const [dataCurrency = code, ...otherCurrencies] = missing
+  if (otherCurrencies.length === 0)
+    return { ...money, code: dataCurrency, warnings: [notConvertedWarning(code, dataCurrency)] }
+  return { ...money, code: dataCurrency, groups: groupByCurrency(plan.parts, otherCurrencies), warnings }
 }
 
 /** The currencies of the amounts. The currency of the most parts comes first. */
 function currenciesOf(parts: Part[]): string[] {
-  const found = parts.filter((part) => isMoney(part.storedMetric)).map((part) => part.source.account_currency)
-  const partsByCurrency = Map.groupBy(
-    found.filter((currency) => currency !== null),
-    (currency) => currency,
-  )
-  return [...partsByCurrency]
-    .map(([currency, parts]) => ({ currency, partCount: parts.length }))
+  const currencies = parts
+    .filter((part) => isMoney(part.storedMetric))
+    .map((part) => part.source.account_currency)
+    .filter((currency) => currency !== null)
+  return [...Map.groupBy(currencies, (currency) => currency)]
+    .map(([currency, occurrences]) => ({ currency, partCount: occurrences.length }))
     .sort((a, b) => b.partCount - a.partCount || (a.currency < b.currency ? -1 : 1))
     .map(({ currency }) => currency)
 }
 
-function groupsOf(parts: Part[], missing: string[]): CurrencyGroup[] {
+/** Groups the sources: first all without a currency in `missing`, then those of each currency in `missing`. */
+function groupByCurrency(parts: Part[], missing: string[]): CurrencyGroup[] {
   const sources = [...new Map(parts.map(({ source }) => [source.id, source.account_currency]))]
   const idsOf = (isMember: (currency: string | null) => boolean) =>
     sources.filter(([, currency]) => isMember(currency)).map(([id]) => id)
@@ -80,16 +84,16 @@ function groupsOf(parts: Part[], missing: string[]): CurrencyGroup[] {
 }
 
 /**
- * Looks only at the facts that the query reads, so a missing rate on a day without facts does not matter, and neither
- * does a source without facts. `missing`: the currencies without a rate on some day. `isAnyConvertible`: whether any
- * facts are in another currency than those.
+ * Finds the exchange rates of the facts that the query reads. A missing rate matters only on days with facts.
+ * `missing`: the currencies without a rate on some day. `isAnyConvertible`: true if there are facts in a currency that
+ * is not in `missing`.
  */
-async function knownRates(context: QueryContext, parts: Part[], period: ResolvedPeriod, code: string) {
+async function findRates(context: QueryContext, parts: Part[], period: ResolvedPeriod, code: string) {
   const moneyParts = parts.filter(({ storedMetric }) => isMoney(storedMetric))
-  const other = period.comparison ?? period
+  const comparison = period.comparison ?? period
   const coveringSpan = {
-    from: other.from < period.from ? other.from : period.from,
-    to: other.to > period.to ? other.to : period.to,
+    from: comparison.from < period.from ? comparison.from : period.from,
+    to: comparison.to > period.to ? comparison.to : period.to,
   }
   const found = await rows(
     currencyRow,
@@ -99,15 +103,15 @@ async function knownRates(context: QueryContext, parts: Part[], period: Resolved
       from metric_fact f left join lateral ${rateOfDay(code)} r on f.currency <> ${code}
       where ${plannedFactsCondition(context, moneyParts, coveringSpan)} and f.currency is not null
         and (f.date between ${period.from}::date and ${period.to}::date
-          or f.date between ${other.from}::date and ${other.to}::date)
+          or f.date between ${comparison.from}::date and ${comparison.to}::date)
       group by f.currency order by f.currency`,
   )
   const isMissing = new Map(found.map((row) => [row.currency, row.is_missing]))
-  const used = found.filter((row) => !row.is_missing)
+  const convertible = found.filter((row) => !row.is_missing)
   return {
     missing: currenciesOf(parts).filter((currency) => isMissing.get(currency)),
-    isAnyConvertible: used.length > 0,
-    rates: used.flatMap(({ currency, rates }) => rates.map((rate) => ({ currency, ...rate }))).sort(byDay),
+    isAnyConvertible: convertible.length > 0,
+    rates: convertible.flatMap(({ currency, rates }) => rates.map((rate) => ({ currency, ...rate }))).sort(byDay),
   }
 }
 

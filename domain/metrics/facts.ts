@@ -14,17 +14,17 @@ import { plannedFactsCondition } from "./planned-facts-condition"
 import type { PlannedQuery } from "./planned-query"
 
 /**
- * One row for each bucket and combination of dimension values. Columns: bucket, dim_0... (values of the dimensions),
- * current_0... (values of `PlannedQuery.columns`), quality (bits of `MetricFact.quality`).
+ * Selects one row for each bucket and combination of dimension values. Columns: bucket, dim_0... (values of the
+ * dimensions), current_0... (values of `PlannedQuery.columns`), quality (bits of `MetricFact.quality`).
  */
-export const facts = (planned: PlannedQuery): Sql => groupedFacts(planned, planned.period, sql`f.date`, "current")
+export const selectFacts = (planned: PlannedQuery): Sql => groupedFacts(planned, planned.period, sql`f.date`, "current")
 
 /**
- * The same for the comparison period. A day belongs to the bucket of the day that it is compared with. 29 February has
- * no such day in the next year, so by day its bucket is null. Totals contain it. Columns: bucket, dim_0...,
- * previous_0..., quality.
+ * Selects the same rows for the comparison period, with the columns bucket, dim_0..., previous_0..., quality. A day
+ * belongs to the bucket of the day that it is compared with. 29 February has no such day in the next year, so its
+ * bucket is null in queries by day. Totals include it.
  */
-export function comparedFacts(planned: PlannedQuery): Sql {
+export function selectComparedFacts(planned: PlannedQuery): Sql {
   const { comparison, granularity } = planned.period
   if (!comparison) return noRows(planned)
   const { shiftDays } = comparison
@@ -50,18 +50,19 @@ function groupedFacts(
   const { parts } = plan
   const metricValues = columns.map((column, n) => sql`${metricValue(column, money)} as ${raw(`${prefix}_${n}`)}`)
   const dims = query.dimensions.map((id, n) => sql`${dimensionValue(id, parts)} as ${raw(`dim_${n}`)}`)
+  // The positions of the selected columns: 1 is the bucket, and the dimensions follow from 2.
   const groups = join([raw("1"), ...dims.map((_, n) => raw(String(n + 2)))])
   return sql`select ${bucketOf(day, period, context.week_starts_on)} as bucket, ${join([...dims, ...metricValues])},
       bit_or(f.quality) as quality
     from metric_fact f
-    ${money?.convert ? sql`left join lateral ${rateOfDay(money.code)} rate on f.currency <> ${money.code}` : empty}
+    ${money?.isConverted ? sql`left join lateral ${rateOfDay(money.code)} rate on f.currency <> ${money.code}` : empty}
     where ${plannedFactsCondition(context, parts, span)} ${wholeCountsCondition(parts, period, span, context.week_starts_on)} ${filterCondition(query.filter)} group by ${groups}`
 }
 
 /**
- * A total of distinct people is one stored count of a whole day, week or month. It must start with the span: a week
- * that starts later within seven days is another week. By week, it must start on the weekday on which weeks start now:
- * counts from before a change of that setting are of other weeks.
+ * Selects the counts of distinct people (`@` in `dimension_set`) that belong to the buckets. The total of a span is a
+ * single stored count of a day, week or month that starts on the first day of the span. Counts by week must start on
+ * the team's current first weekday: weeks that were stored before a change of that setting are left out.
  */
 function wholeCountsCondition(
   parts: Part[],
@@ -80,8 +81,8 @@ function metricValue({ storedMetric, group }: Column, money: ResponseCurrency | 
   // Two counts of distinct people cannot be added up, so the value is known only if there is exactly one.
   if (isDistinctCount(storedMetric))
     return sql`case when count(*) filter (where ${isOfMetric}) = 1 then max(f.value) filter (where ${isOfMetric}) end`
-  const isConverted = money?.convert && isMoney(storedMetric) && (group === null || group.isConvertible)
-  const amount = isConverted ? sql`round(f.value * coalesce(rate.rate, 1), 6)` : sql`f.value`
+  const isAmountConverted = money?.isConverted && isMoney(storedMetric) && (group === null || group.isConvertible)
+  const amount = isAmountConverted ? sql`round(f.value * coalesce(rate.rate, 1), 6)` : sql`f.value`
   if (group === null) return sql`sum(${amount}) filter (where ${isOfMetric})`
   return sql`sum(${amount}) filter (where ${isOfMetric} and f.data_source_id = any(${group.sourceIds}::text[]))`
 }

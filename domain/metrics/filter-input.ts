@@ -19,7 +19,7 @@ export const filterInput = z
   })
 
 /** Groups the values by dimension. */
-export const filterOf = (list: readonly string[]): Record<string, string[]> =>
+export const parseFilter = (list: readonly string[]): Record<string, string[]> =>
   Object.fromEntries(
     [...Map.groupBy(list, (item) => item.slice(0, item.indexOf(":")))].map(([dimension, items]) => [
       dimension,

@@ -17,12 +17,12 @@ export type Quality = Map<string, string[]>
  * Builds the parts of `meta` about the period and its sources. `served_from` is "cache", because the values come from
  * our database and not from the platform. Live reports can fetch days from the platform first, and overwrite it.
  */
-export function coverage(period: ResolvedPeriod, sources: Source[], quality: Quality, now: Date): Coverage {
+export function describeCoverage(period: ResolvedPeriod, sources: Source[], quality: Quality, now: Date): Coverage {
   const { from, to, timezone, granularity, days, comparison } = period
   const through = dataThrough(sources)
   // The current day is never complete, even if there is data for it.
-  const lastCompleteDay = through && (earliest([through, addDays(dayIn(timezone, now), -1)]) ?? through)
-  const synced = sources.map(({ last_success_at }) => last_success_at && timestampOf(last_success_at))
+  const lastCompleteDay = earliestOfAll([through, addDays(dayIn(timezone, now), -1)])
+  const syncTimes = sources.map(({ last_success_at }) => last_success_at && timestampOf(last_success_at))
   return {
     period: { from, to, timezone, granularity, days, ...completeness(period, lastCompleteDay) },
     comparison: comparison && {
@@ -33,7 +33,7 @@ export function coverage(period: ResolvedPeriod, sources: Source[], quality: Qua
     },
     freshness: {
       data_through: through,
-      oldest_sync_at: synced.includes(null) ? null : (synced.sort()[0] ?? null),
+      oldest_sync_at: earliestOfAll(syncTimes),
       served_from: "cache",
       sources: sources.map((source) => ({
         data_source_id: source.id,
@@ -54,6 +54,10 @@ function completeness({ from, to }: Span, through: Day | null) {
   return { complete: false, incomplete_from: through === null || through < from ? from : addDays(through, 1) }
 }
 
+/** The earliest day or ISO timestamp. Null if one of them is null, or if there are none. */
+const earliestOfAll = (times: (string | null)[]): string | null =>
+  times.every((time) => time !== null) ? earliest(times) : null
+
 const timestampOf = (time: string) => new Date(time).toISOString()
 
 /** The sources of the parts, each once. */
@@ -68,18 +72,17 @@ type SourceProgress = Pick<Source, "status" | "sync_frequency" | "data_through">
  * The last day that all sources have reached. Null when one has no data. Disconnected and ended sources count only if
  * there are no others.
  */
-export function dataThrough(sources: SourceProgress[]): Day | null {
-  return earliest(sourcesThatLimitFreshness(sources).map(({ data_through }) => data_through ?? "")) || null
-}
+export const dataThrough = (sources: SourceProgress[]): Day | null =>
+  earliestOfAll(sourcesThatLimitFreshness(sources).map(({ data_through }) => data_through))
 
 /**
  * The last day up to which the values of all sources are final. Sources that do not report it are final up to their
  * last day. Ignores the same sources as `dataThrough`.
  */
 export const finalThrough = (sources: Source[]): Day | null =>
-  earliest(
-    sourcesThatLimitFreshness(sources).map(({ final_through, data_through }) => final_through ?? data_through ?? ""),
-  ) || null
+  earliestOfAll(
+    sourcesThatLimitFreshness(sources).map(({ final_through, data_through }) => final_through ?? data_through),
+  )
 
 /**
  * A source has ended if its data end more than this many days before the newest data. Such a source is the history of

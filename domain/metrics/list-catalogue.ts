@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { dimension, dimensions } from "./dimension"
-import { containsText, metricFilters, metricsOf } from "./list"
+import { containsText, filterMetrics, metricFilters } from "./list"
 import { metric } from "./metric"
 
 const kinds = ["metric", "dimension"] as const
@@ -37,13 +37,14 @@ export const listCatalogue = defineOperation({
     z.union([metric.extend({ kind: z.literal("metric") }), dimension.extend({ kind: z.literal("dimension") })]),
   ),
   async handle(_, { kind, ...filters }) {
-    const isOfMetrics = kind === "metric" || filters.answered_by !== undefined || filters.provider !== undefined
-    const metrics = kind === "dimension" ? [] : metricsOf(filters)
-    const found = isOfMetrics ? [] : dimensions.filter((one) => containsText(one, filters.q))
+    const hasMetricFilter = filters.answered_by !== undefined || filters.provider !== undefined
+    const listsDimensions = kind !== "metric" && !hasMetricFilter
+    const foundMetrics = kind === "dimension" ? [] : filterMetrics(filters)
+    const foundDimensions = listsDimensions ? dimensions.filter((entry) => containsText(entry, filters.q)) : []
     return {
       data: [
-        ...metrics.map((one) => ({ kind: "metric" as const, ...one })),
-        ...found.map((one) => ({ kind: "dimension" as const, ...one })),
+        ...foundMetrics.map((entry) => ({ kind: "metric" as const, ...entry })),
+        ...foundDimensions.map((entry) => ({ kind: "dimension" as const, ...entry })),
       ],
     }
   },

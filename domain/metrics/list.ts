@@ -29,12 +29,12 @@ export const listMetrics = defineOperation({
   output: z.array(metric),
   example: [metricOf("engagement_rate")],
   async handle(_, filters) {
-    return { data: metricsOf(filters) }
+    return { data: filterMetrics(filters) }
   },
 })
 
 /** The metrics of the catalogue that match the filters. */
-export const metricsOf = ({ answered_by, provider, q }: z.output<z.ZodObject<typeof metricFilters>>) =>
+export const filterMetrics = ({ answered_by, provider, q }: z.output<z.ZodObject<typeof metricFilters>>) =>
   catalogue.filter(
     (metric) =>
       (!answered_by || metric.answered_by === answered_by) &&
@@ -42,6 +42,6 @@ export const metricsOf = ({ answered_by, provider, q }: z.output<z.ZodObject<typ
       containsText(metric, q),
   )
 
-/** True without `text`. */
+/** Always true without `text`. */
 export const containsText = ({ id, label, definition }: Pick<PublicMetric, "id" | "label" | "definition">, text = "") =>
   [id, label, definition].some((value) => value.toLowerCase().includes(text.toLowerCase()))

@@ -5,16 +5,17 @@ import type { Check } from "@/domain/kernel/validate"
 import { lengthInDays } from "./calendar"
 import { factMetricIds, findMetric } from "./catalogue"
 import { dimensionIds } from "./dimension"
-import { filterOf } from "./filter-input"
+import { parseFilter } from "./filter-input"
 import type { ResolvedPeriod } from "./period"
 import type { Granularity, RangeInput } from "./period-input"
 
 export const maxRows = 10_000
+/** Applies to queries by day with dimensions, which return a row for each day and combination of values. */
 const maxDailyDays = 400
 
 export const metricQueryInput = {
   metrics: z
-    .array(z.enum(factMetricIds, { error: ({ input }) => whyNotAMetric(String(input)) }))
+    .array(z.enum(factMetricIds, { error: ({ input }) => explainInvalidMetric(String(input)) }))
     .min(1)
     .max(20)
     .meta({
@@ -54,23 +55,23 @@ export type MetricQuery = z.output<typeof metricQuery> & { series_limit?: number
 
 /** Checks that the schema cannot express: fields that must fit each other. */
 export const queryErrors = (query: MetricQuery, period?: ResolvedPeriod): FieldError[] => [
-  ...requireDistinct("metrics", query.metrics),
-  ...requireDistinct("dimensions", query.dimensions),
+  ...duplicateErrors("metrics", query.metrics),
+  ...duplicateErrors("dimensions", query.dimensions),
   ...filterErrors(query.filter),
   ...orderErrors(query),
   ...(period ? dayErrors(query.dimensions, period.granularity, period.days) : []),
 ]
 
-type AskedMetrics = Omit<MetricQuery, "filter"> & RangeInput & { filter: string[] }
+type MetricQueryParameters = Omit<MetricQuery, "filter"> & RangeInput & { filter: string[] }
 
 /**
  * The same checks for the parameters of a URL. The number of days is known only with `from` and `to`, because presets
  * depend on the client's time zone.
  */
-export const metricQueryChecks: Check<AskedMetrics>[] = [
-  { reads: ["metrics"], fieldErrors: ({ metrics }) => requireDistinct("metrics", metrics) },
-  { reads: ["dimensions"], fieldErrors: ({ dimensions }) => requireDistinct("dimensions", dimensions) },
-  { reads: ["filter"], fieldErrors: ({ filter }) => filterErrors(filterOf(filter)) },
+export const metricQueryChecks: Check<MetricQueryParameters>[] = [
+  { reads: ["metrics"], fieldErrors: ({ metrics }) => duplicateErrors("metrics", metrics) },
+  { reads: ["dimensions"], fieldErrors: ({ dimensions }) => duplicateErrors("dimensions", dimensions) },
+  { reads: ["filter"], fieldErrors: ({ filter }) => filterErrors(parseFilter(filter)) },
   { reads: ["metrics", "dimensions", "order_by"], fieldErrors: orderErrors },
   {
     reads: ["dimensions", "granularity", "from", "to"],
@@ -79,7 +80,7 @@ export const metricQueryChecks: Check<AskedMetrics>[] = [
   },
 ]
 
-const requireDistinct = (parameter: string, list: readonly string[]) =>
+const duplicateErrors = (parameter: string, list: readonly string[]) =>
   new Set(list).size < list.length
     ? [parameterError(parameter, `${parameter} contains a value twice.`, "Send each value once.")]
     : []
@@ -104,7 +105,7 @@ function dayErrors(dimensions: readonly string[], granularity: Granularity | und
   return [parameterError("granularity", detail, "Use a shorter period, or query by week or month.")]
 }
 
-function whyNotAMetric(id: string) {
+function explainInvalidMetric(id: string) {
   const metric = findMetric(id)
   if (!metric) return `${id} is not a metric of the catalogue`
   if (metric.answered_by === "ai_visibility")

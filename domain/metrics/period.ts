@@ -41,7 +41,7 @@ export type PeriodDefaults = {
 /** The longest period, in days. */
 export const maxDays = 800
 
-/** Checks for operations. `compare` is the operation's default. Undefined when it depends on stored data. */
+/** Checks for operations. `compare`: the operation's default, or undefined if the default depends on stored data. */
 export const rangeChecks = (compare?: CompareMode): Check<RangeInput>[] => [
   { reads: ["from", "to", "range"], fieldErrors: rangeErrors },
   {
@@ -106,7 +106,7 @@ const lastDays =
 const weekBefore = (day: Day): Span => ({ from: addDays(day, -7), to: addDays(day, -1) })
 const firstOfYear = (day: Day): Day => `${day.slice(0, 4)}-01-01`
 
-/** A number of days or months ends yesterday, because today is incomplete. this_... and year_to_date end today. */
+/** Presets with a number of days or months end yesterday, because today is incomplete. Current periods end today. */
 const presets: Record<RangePreset, (today: Day, weekStartsOn: number) => Span> = {
   today: (today) => ({ from: today, to: today }),
   yesterday: lastDays(1),
@@ -127,9 +127,9 @@ const presets: Record<RangePreset, (today: Day, weekStartsOn: number) => Span> =
 }
 
 function comparisonOf(mode: Comparison["mode"], span: Span, input: RangeInput): Comparison {
-  const other = comparedSpan(mode, span, input)
+  const compared = comparedSpan(mode, span, input)
   const isByDate = mode === "previous_year" && input.align !== "weekday"
-  return { mode, ...other, shiftDays: isByDate ? null : daysBetween(other.from, span.from) }
+  return { mode, ...compared, shiftDays: isByDate ? null : daysBetween(compared.from, span.from) }
 }
 
 function comparedSpan(mode: Comparison["mode"], { from, to }: Span, input: RangeInput): Span {

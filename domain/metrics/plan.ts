@@ -10,10 +10,7 @@ import type { MetricQuery } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
 import { dimensionsOf, type QueryContext, type Source } from "./query-context"
 
-/**
- * One stored breakdown of one stored metric of one source. `breakdown` names its dimensions, separated by commas, as in
- * `Source.breakdowns`.
- */
+/** One stored breakdown of one stored metric of one source. `breakdown`: as in `Source.breakdowns`. */
 export type Part = { source: Source; storedMetric: string; breakdown: string }
 export type Plan = {
   storedMetrics: string[]
@@ -27,7 +24,7 @@ export type Plan = {
 
 export function planQuery(context: QueryContext, query: MetricQuery, period: ResolvedPeriod): Plan {
   const storedMetrics = [...new Set(query.metrics.flatMap((id) => storedMetricsOf(metricOf(id))))]
-  const plan: Plan = { storedMetrics, parts: [], ...overlaps(storedMetrics, query), warnings: [] }
+  const plan: Plan = { storedMetrics, parts: [], ...findUnknownValues(storedMetrics, query), warnings: [] }
   const requested = new Set(
     [...query.dimensions, ...Object.keys(query.filter)].filter((name) => !isSourceDimension(name)),
   )
@@ -36,7 +33,7 @@ export function planQuery(context: QueryContext, query: MetricQuery, period: Res
   for (const storedMetric of storedMetrics)
     for (const source of sources) {
       if (!source.breakdowns[storedMetric]?.length) continue
-      const breakdown = breakdownOf(source, storedMetric, requested, period)
+      const breakdown = chooseBreakdown(source, storedMetric, requested, period)
       if (breakdown !== undefined) plan.parts.push({ source, storedMetric, breakdown })
       else if (!isDistinctCount(storedMetric)) omittedSources.add(`${source.id} (${source.provider})`)
     }
@@ -59,7 +56,7 @@ const isSelected = (source: Source, { data_source, provider }: MetricQuery["filt
   (data_source?.includes(source.id) ?? true) && (provider?.includes(source.provider) ?? true)
 
 /** Returns undefined if no stored breakdown can answer the query. */
-function breakdownOf(source: Source, storedMetric: string, requested: Set<string>, period: ResolvedPeriod) {
+function chooseBreakdown(source: Source, storedMetric: string, requested: Set<string>, period: ResolvedPeriod) {
   const stored = source.breakdowns[storedMetric] ?? []
   if (!isDistinctCount(storedMetric)) return smallestBreakdownWith(requested, stored, notAdditiveOver(storedMetric))
   const needed = distinctCountBreakdown(requested, period)
@@ -84,14 +81,15 @@ function smallestBreakdownWith(requested: Set<string>, stored: string[], notAddi
   return candidates.sort((a, b) => dimensionsOf(a).length - dimensionsOf(b).length || (a < b ? -1 : 1))[0]
 }
 
-function overlaps(
+/** Finds the metrics whose rows or totals would sum over a dimension that counts the same thing more than once. */
+function findUnknownValues(
   storedMetrics: string[],
   { dimensions, filter }: MetricQuery,
 ): Pick<Plan, "unknownInRows" | "unknownInTotals"> {
-  const isSummedOver = (name: string) => !dimensions.includes(name) && (filter[name]?.length ?? 0) > 1
-  const isListed = (name: string) => dimensions.includes(name) && filter[name]?.length !== 1
-  const inRows = storedMetrics.filter((id) => notAdditiveOver(id).some(isSummedOver))
-  const inTotals = storedMetrics.filter((id) => notAdditiveOver(id).some(isListed))
+  const isSummedInRows = (name: string) => !dimensions.includes(name) && (filter[name]?.length ?? 0) > 1
+  const isSummedInTotals = (name: string) => dimensions.includes(name) && filter[name]?.length !== 1
+  const inRows = storedMetrics.filter((id) => notAdditiveOver(id).some(isSummedInRows))
+  const inTotals = storedMetrics.filter((id) => notAdditiveOver(id).some(isSummedInTotals))
   return { unknownInRows: new Set(inRows), unknownInTotals: new Set([...inRows, ...inTotals]) }
 }
 

@@ -15,8 +15,9 @@ export const source = z.object({
   final_through: calendarDate().nullable(),
   last_success_at: timestamp().nullable(),
   /**
-   * Stored metric -> stored breakdowns. A breakdown is its sorted dimensions, such as "campaign,device". The daily
-   * total is "". Counts of distinct people add their grain, as in "@week" or "country@day".
+   * Stored metric -> stored breakdowns. A breakdown is written as its sorted dimensions, such as "campaign,device", as
+   * in `metric_fact.dimension_set`. The daily total is "". Counts of distinct people add their grain, as in "@week" or
+   * "country@day".
    */
   breakdowns: z.record(z.string(), z.array(z.string())),
 })

@@ -5,7 +5,7 @@ import { problemOf } from "@/domain/kernel/validate"
 import type { Warning } from "@/domain/kernel/warnings"
 import { rows } from "@/prisma/client"
 import { isDistinctCount, metricOf, storedMetricsOf } from "./catalogue"
-import { columnsOf } from "./column"
+import { listColumns } from "./column"
 import { chooseCurrency, type ResponseCurrency } from "./currency"
 import { distinctCountGrain } from "./distinct-counts"
 import { finalThrough, type Quality, qualityBySource, sourcesOf } from "./freshness"
@@ -14,7 +14,7 @@ import type { ResolvedPeriod } from "./period"
 import { planQuery } from "./plan"
 import { type PlannedQuery, queryResult } from "./planned-query"
 import type { QueryContext, Source } from "./query-context"
-import { statement } from "./statement"
+import { buildStatement } from "./statement"
 import { buildMetricTable, type MetricTable } from "./table"
 
 export type MetricResult = {
@@ -39,10 +39,10 @@ export async function queryMetrics(
   if (errors.length > 0) throw problemOf(errors)
   const plan = planQuery(context, query, period)
   const money = await chooseCurrency(context, plan, period, requested.currency)
-  const columns = columnsOf(plan, query.metrics, money)
+  const columns = listColumns(plan, query.metrics, money)
   const planned: PlannedQuery = { context, plan, query, period, money, columns }
-  const [found] = await rows(queryResult, statement(planned))
-  if (!found) throw new Error("a metric query gives one row")
+  const [found] = await rows(queryResult, buildStatement(planned))
+  if (!found) throw new Error("a metric query returns one row")
   const sources = sourcesOf(plan.parts)
   const table = buildMetricTable(planned, found, finalThrough(sources))
   const quality: Quality = found.quality ? await qualityBySource(context, plan.parts, period) : new Map()
@@ -57,9 +57,9 @@ export async function queryMetrics(
   }
 }
 
-const currencyOf = ({ code, convert, rates }: ResponseCurrency) => ({
+const currencyOf = ({ code, isConverted, rates }: ResponseCurrency) => ({
   code,
-  converted: convert,
+  converted: isConverted,
   rates_date: rates.at(-1)?.date ?? null,
 })
 

@@ -6,7 +6,7 @@ import { empty, join, raw, type Sql, sql } from "@/prisma/client"
 import { metricOf } from "./catalogue"
 import { columnIndex, groupsOfMetric } from "./column"
 import type { CurrencyGroup } from "./currency"
-import { columnNames, comparedFacts, facts } from "./facts"
+import { columnNames, selectComparedFacts, selectFacts } from "./facts"
 import type { Terms } from "./metric"
 import type { PlannedQuery } from "./planned-query"
 
@@ -14,15 +14,15 @@ import type { PlannedQuery } from "./planned-query"
  * `current` and `previous` have one row for each bucket and combination of dimension values, of the period and of the
  * comparison. `joined_rows` joins them, `page` has the rows of the response, and `returned` has their sums.
  */
-export function statement(planned: PlannedQuery): Sql {
+export function buildStatement(planned: PlannedQuery): Sql {
   const currentColumns = columnNames("current", planned.columns)
   const previousColumns = columnNames("previous", planned.columns)
   const valueColumns = [...currentColumns, ...previousColumns]
   const dims = columnNames("dim", planned.query.dimensions)
   const remainders = valueColumns.map((column) => sql`all_rows.${column} - coalesce(returned.${column}, 0)`)
   return sql`
-    with current as materialized (${facts(planned)}),
-    previous as materialized (${comparedFacts(planned)}),
+    with current as materialized (${selectFacts(planned)}),
+    previous as materialized (${selectComparedFacts(planned)}),
     joined_rows as (select current.*, ${join(previousColumns)}
       from current left join previous using (${join([raw("bucket"), ...dims])}) ${largestSeries(planned, dims)}),
     page as (select *, row_number() over (order by ${orderBy(planned, dims)}) as position from joined_rows
@@ -41,14 +41,11 @@ const sumEach = (columns: Sql[]) => join(columns.map((column) => sql`sum(${colum
 const jsonArray = (columns: Sql[]) =>
   columns.length === 0 ? sql`json_build_array()` : sql`json_build_array(${join(columns)})`
 
-/** With `series_limit`, returns all points of the largest series. */
+/** With `series_limit`, joins only the largest series by the first metric. Each keeps all of its points. */
 function largestSeries(planned: PlannedQuery, dims: Sql[]): Sql {
-  const {
-    series_limit,
-    metrics: [first = ""],
-  } = planned.query
+  const { series_limit, metrics } = planned.query
   if (series_limit === undefined || dims.length === 0) return empty
-  const size = metricValueSql(first, planned, (column) => sql`sum(${column})`)
+  const size = metricValueSql(metrics[0] ?? "", planned, (column) => sql`sum(${column})`)
   const by = join(dims)
   return sql`join (select ${by}, row_number() over (order by ${size} desc nulls last, ${by}) as position
     from current group by ${by}) series using (${by}) where series.position <= ${series_limit}`
@@ -57,8 +54,8 @@ function largestSeries(planned: PlannedQuery, dims: Sql[]): Sql {
 /** The requested order, followed by tie-breakers that make it deterministic. */
 function orderBy(planned: PlannedQuery, dims: Sql[]): Sql {
   const { order_by, metrics, dimensions } = planned.query
-  const byFirst = sql`${metricValueSql(metrics[0] ?? "", planned)} desc nulls last`
-  if (order_by === undefined) return join([raw("bucket"), byFirst, ...dims])
+  const byFirstMetric = sql`${metricValueSql(metrics[0] ?? "", planned)} desc nulls last`
+  if (order_by === undefined) return join([raw("bucket"), byFirstMetric, ...dims])
   const name = order_by.replace(/^-/, "")
   const index = dimensions.indexOf(name)
   const key = name === "date" ? raw("bucket") : (dims[index] ?? metricValueSql(name, planned))

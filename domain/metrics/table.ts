@@ -92,13 +92,14 @@ function valuesOf(planned: PlannedQuery, values: MetricValues, options: ValueOpt
 
 type Sums = { current: MetricValues; previous: MetricValues }
 
-/** The value of the first currency group that has one. */
+/** Returns the value of the first currency group that has one. If none has, the value is null. */
 function valueOfMetric(id: string, planned: PlannedQuery, sums: Sums, options: ValueOptions): MetricValue {
-  const [first = null, ...others] = groupsOfMetric(id, planned.money)
-  const value = valueOfGroup(id, first, planned, sums, options)
-  if (value.value !== null || others.length === 0) return value
-  const found = others.map((group) => valueOfGroup(id, group, planned, sums, options))
-  return found.find((other) => other.value !== null) ?? value
+  const groups = groupsOfMetric(id, planned.money)
+  for (const group of groups) {
+    const metricValue = valueOfGroup(id, group, planned, sums, options)
+    if (metricValue.value !== null) return metricValue
+  }
+  return valueOfGroup(id, groups[0] ?? null, planned, sums, options)
 }
 
 function valueOfGroup(

@@ -1,6 +1,6 @@
 /** Counts encrypted values by column and by the key that encrypted them. */
 import { z } from "zod"
-import { sealedColumns } from "@/domain/security/vault"
+import { sealedColumns } from "@/domain/security/sealed-columns"
 import { acrossTeams, raw, rows, sql } from "@/prisma/client"
 
 const sealedCountRow = z.object({ table: z.string(), column: z.string(), key_id: z.string(), count: z.number() })

@@ -1,7 +1,7 @@
 /** Deletes expired rows in batches, so that no statement runs long or holds a large number of locks. */
 import { batchSize, repeatInBatches } from "@/domain/kernel/repeat-in-batches"
 import { removeScanSources } from "@/domain/scans/add-sources"
-import { scanRef } from "@/domain/scans/write-metrics"
+import { scanRef } from "@/domain/scans/scan"
 import { acrossTeams, longTransaction, raw, rowsIn, type Sql, sql } from "@/prisma/client"
 
 /** Deletes the rows of `table` (alias t) that match `condition`. Returns their number. */

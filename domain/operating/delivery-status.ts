@@ -4,11 +4,12 @@
  */
 import { z } from "zod"
 import { deliveryColumns, deliverySource, delivery as publicDelivery } from "@/domain/deliveries/delivery"
+import { loggedAttempt } from "@/domain/deliveries/logged-attempt"
 import { unsentReason } from "@/domain/deliveries/unsent-reason"
 import { timestamp } from "@/domain/kernel/fields"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
 import { requestErrorSentence } from "@/domain/security/request-errors"
-import { endpointHealthOf } from "@/domain/webhooks/health"
+import { endpointHealthOf, type ThrottleCause } from "@/domain/webhooks/health"
 import { webhookColumns, webhookRow, webhookSource } from "@/domain/webhooks/webhook"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { suspendedWhy, type WebhookStatus } from "./webhook-status"
@@ -26,9 +27,10 @@ export type DeliveryStatus = {
   /** The host of the URL, without its path, which may contain a secret. Null when the endpoint's row was deleted. */
   host: string | null
   endpoint_health: WebhookStatus["health"] | "deleted"
-  /** When a pause that ends by itself is over. */
+  /** The end of a throttle. */
   paused_until: string | null
-  /** The person who paused the endpoint. For a pause that ends by itself: `receiver`, `breaker` or `order`. */
+  throttled_by: ThrottleCause
+  /** The person who paused the endpoint until a user resumes it. */
   paused_by: string | null
   team: string
   plan: string
@@ -43,6 +45,7 @@ const foundRow = publicDelivery.extend({
   plan: z.enum(planNames),
   is_suspended: z.boolean(),
   message: z.object({ expunged_at: timestamp().nullable() }).nullable(),
+  attempts: z.array(loggedAttempt.pick({ state: true })),
 })
 type Found = z.infer<typeof foundRow>
 
@@ -59,7 +62,9 @@ export const deliveryStatus = (deliveryId: string): Promise<DeliveryStatus | nul
 
 const deliveryStatement = (deliveryId: string) => sql`
   select ${deliveryColumns}, d.team_id, t.slug as team, t.plan, t.is_suspended,
-    case when m.id is not null then json_build_object('expunged_at', m.expunged_at) end as message
+    case when m.id is not null then json_build_object('expunged_at', m.expunged_at) end as message,
+    (select coalesce(json_agg(json_build_object('state', a.state)), '[]') from webhook_attempt a
+      where a.team_id = d.team_id and a.delivery_id = d.id and a.number = d.last_attempt) as attempts
   from ${deliverySource} join team t on t.id = d.team_id
     left join webhook_message m on m.team_id = d.team_id and m.id = d.message_id
   where d.id = ${deliveryId}`
@@ -90,7 +95,8 @@ function statusOf(found: Found, endpoint: z.infer<typeof endpointRow> | undefine
     host: found.endpoint.url === "" ? null : new URL(found.endpoint.url).host,
     endpoint_health: webhook?.health ?? "deleted",
     paused_until: endpoint?.is_throttled ? endpoint.paused_until : null,
-    paused_by: endpoint?.is_throttled ? endpoint.paused_by : (endpoint?.paused_by_person ?? null),
+    throttled_by: endpoint?.is_throttled ? endpoint.paused_by : null,
+    paused_by: endpoint?.paused_by_person ?? null,
     team: found.team,
     plan,
     team_is_suspended: is_suspended,

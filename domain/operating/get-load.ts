@@ -5,32 +5,30 @@ import { version } from "@/package.json"
 import { rows, sql } from "@/prisma/client"
 import { functionRunLoad, queueDepth, scanLoad } from "./load"
 
-const installationLoad = z
-  .object({
-    version: z.string().meta({ description: "The version of Signalbox." }),
-    database_bytes: z.int().meta({ description: "The size of the database in bytes." }),
-    deliveries: z.object({
-      open_n: z.int().meta({ description: "Deliveries that wait or are in flight." }),
-      held_n: z.int().meta({
-        description:
-          "Deliveries that are held because their endpoint is paused or disabled, or because their team may not send.",
-      }),
-      lag_seconds: z.number().meta({
-        description: "Seconds since the first of the due deliveries became due. 0 when none is due.",
-      }),
+const installationLoad = z.object({
+  version: z.string().meta({ description: "The version of Signalbox." }),
+  database_bytes: z.int().meta({ description: "The size of the database in bytes." }),
+  deliveries: z.object({
+    open_n: z.int().meta({ description: "Deliveries that wait or are in flight." }),
+    held_n: z.int().meta({
+      description:
+        "Deliveries that are held because their endpoint is paused or disabled, or because their team may not send.",
     }),
-    scans: z.object({
-      open_n: z.int().meta({ description: "Scans that are queued or running." }),
-      stuck_n: z.int().meta({ description: "Open scans that no process works on." }),
+    lag_seconds: z.number().meta({
+      description: "Seconds since the first of the due deliveries became due. 0 when none is due.",
     }),
-    function_runs: z.object({
-      open_n: z.int().meta({ description: "Open runs of the embedded engine. 0 with an Inngest server." }),
-      lag_seconds: z.number().meta({
-        description: "Seconds since the first of the due runs became due. 0 when none is due.",
-      }),
+  }),
+  scans: z.object({
+    open_n: z.int().meta({ description: "Scans that are queued or running." }),
+    stuck_n: z.int().meta({ description: "Open scans that no process works on." }),
+  }),
+  function_runs: z.object({
+    open_n: z.int().meta({ description: "Open runs of the embedded engine. 0 with an Inngest server." }),
+    lag_seconds: z.number().meta({
+      description: "Seconds since the first of the due runs became due. 0 when none is due.",
     }),
-  })
-  .meta({ id: "InstallationLoad" })
+  }),
+})
 
 const sizeRow = z.object({ bytes: z.number() })
 
@@ -41,13 +39,6 @@ export const getLoad = defineOperation({
   kind: "query",
   input: z.strictObject({}),
   output: installationLoad,
-  example: {
-    version: "0.1.0",
-    database_bytes: 412_000_000,
-    deliveries: { open_n: 12, held_n: 0, lag_seconds: 0.4 },
-    scans: { open_n: 1, stuck_n: 0 },
-    function_runs: { open_n: 3, lag_seconds: 0 },
-  },
   async handle() {
     const [deliveries, scans, runs, [size]] = await Promise.all([
       queueDepth(),

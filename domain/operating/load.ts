@@ -11,7 +11,7 @@ const queueDepthRow = z.object({
   leased: z.number(),
   held: z.number(),
   /**
-   * Time since the first of the due deliveries became due. Excludes endpoints that are paused or not active. 0 when no
+   * Time since the first of the due deliveries became due. Excludes endpoints that are throttled or not active. 0 when no
    * delivery is due.
    */
   lag_seconds: z.number(),

@@ -17,11 +17,11 @@ export type MigrationState = {
 
 export async function migrationState(): Promise<MigrationState> {
   const found = await rows(migrationRow, sql`select name, is_finished, is_additive from migration_state()`)
-  const own = ownMigrations()
+  const known = ownMigrations()
   const finished = new Set(found.filter(({ is_finished }) => is_finished).map(({ name }) => name))
   return {
-    missing: [...own].filter((name) => !finished.has(name)),
-    ahead: found.filter(({ name, is_additive }) => !own.has(name) && !is_additive).map(({ name }) => name),
+    missing: [...known].filter((name) => !finished.has(name)),
+    ahead: found.filter(({ name, is_additive }) => !known.has(name) && !is_additive).map(({ name }) => name),
   }
 }
 

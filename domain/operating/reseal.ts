@@ -1,7 +1,8 @@
 /** Re-encrypts all stored secrets with the first key of the ring, so that an older key can be removed from the ring. */
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"
-import { resealIfOutdated, type SealedColumn, sealedColumns } from "@/domain/security/vault"
+import { type SealedColumn, sealedColumns } from "@/domain/security/sealed-columns"
+import { resealIfOutdated } from "@/domain/security/vault"
 import { acrossTeams, empty, join, raw, rows, sql } from "@/prisma/client"
 
 /** `undecryptable`: values that no key of the ring decrypts. They stay unchanged. */

@@ -3,7 +3,7 @@
  * SIGNALBOX_RETENTION_DAYS.
  */
 import { z } from "zod"
-import { parseJson } from "@/domain/kernel/text"
+import { onlyNames, parseJsonSetting } from "@/domain/kernel/json-setting"
 
 /**
  * `days` is the default. null retains the data until a user deletes it. `minimumDays` is the shortest setting. If
@@ -40,15 +40,9 @@ export function retentionDays(kind: RetentionKind): number | null {
 }
 
 /** Parses the setting. `text` is JSON such as {"audit":730,"sync_runs":null}. */
-export function readRetentionDays(
+export const readRetentionDays = (
   text = process.env.SIGNALBOX_RETENTION_DAYS,
-): Partial<Record<RetentionKind, number | null>> {
-  if (!text) return {}
-  const parsed = setting.safeParse(parseJson(text))
-  if (parsed.success) return parsed.data as Partial<Record<RetentionKind, number | null>>
-  const mistakes = parsed.error.issues.map(({ path, message }) => `${[...path, message].join(": ")}.`)
-  throw new Error(`SIGNALBOX_RETENTION_DAYS is not valid. ${mistakes.join(" ")}`)
-}
+): Partial<Record<RetentionKind, number | null>> => parseJsonSetting("SIGNALBOX_RETENTION_DAYS", text || "{}", setting)
 
 const setting = z.strictObject(
   Object.fromEntries(
@@ -62,8 +56,5 @@ const setting = z.strictObject(
         .optional(),
     ]),
   ),
-  { error: (issue) => (issue.code === "unrecognized_keys" ? unknownKinds(issue.keys) : "It must be a JSON object") },
+  onlyNames("data type", Object.keys(retentionKinds)),
 )
-
-const unknownKinds = (names: string[] = []) =>
-  `There is no data type named ${names.map((name) => JSON.stringify(name)).join(", ")}. Use ${Object.keys(retentionKinds).join(", ")}`

@@ -38,7 +38,7 @@ export async function countAttempts(attempts: readonly Attempt[]): Promise<void>
   try {
     await chargeRequest(attempts.map(quotaOf))
   } catch (error) {
-    throw error instanceof Problem && error.code === "rate_limited" ? tooMany(error) : error
+    throw error instanceof Problem && error.code === "rate_limited" ? tooManyAttempts(error) : error
   }
 }
 
@@ -47,7 +47,7 @@ export const refundAttempts = (attempts: readonly Attempt[]) => refundWithoutLim
 
 const quotaOf = ({ policy, id }: Attempt): Quota => ({ policy, id, ...limits[policy] })
 
-function tooMany({ headers }: Problem) {
+function tooManyAttempts({ headers }: Problem) {
   const seconds = headers["Retry-After"] ?? "60"
   const wait = Math.ceil(Number(seconds) / 60)
   return new Problem("rate_limited", `Too many attempts. Try again in ${wait} ${wait === 1 ? "minute" : "minutes"}.`, {

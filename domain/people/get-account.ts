@@ -3,7 +3,7 @@ import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
-import { examplePerson, findPerson, person } from "./person"
+import { findPerson, person } from "./person"
 import { freshMinutes, hasSignedInRecently, missingProof } from "./prove-identity"
 
 export const getAccount = defineOperation({
@@ -24,7 +24,6 @@ export const getAccount = defineOperation({
       description: `The session started in the last ${freshMinutes} minutes. Connecting an account of a provider needs this.`,
     }),
   }),
-  example: { ...examplePerson, needs_current_password: true, needs_new_sign_in: false, has_signed_in_recently: true },
   async handle(ctx) {
     const found = await findPerson(sql`u.id = ${ctx.actor.id}`)
     if (!found) throw notFound("person")

@@ -1,23 +1,21 @@
 /** Lists the signed-in user's sessions, the current one first, then by last use. */
 import { z } from "zod"
 import { createdAt, timestamp } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 
 const maxListed = 100
 
-const session = z
-  .object({
-    id: id("session"),
-    user_agent: z.string().nullable(),
-    network: z.string().nullable().meta({ description: "The network of the last request, not the full IP address." }),
-    created_at: createdAt(),
-    last_used_at: timestamp().meta({ description: "The time of the last request. Updated every few minutes." }),
-    expires_at: timestamp(),
-    is_current: z.boolean().meta({ description: "`true` for the session of this request." }),
-  })
-  .meta({ id: "Session" })
+const session = z.object({
+  id: id("session"),
+  user_agent: z.string().nullable(),
+  network: z.string().nullable().meta({ description: "The network of the last request, not the full IP address." }),
+  created_at: createdAt(),
+  last_used_at: timestamp().meta({ description: "The time of the last request. Updated every few minutes." }),
+  expires_at: timestamp(),
+  is_current: z.boolean().meta({ description: "`true` for the session of this request." }),
+})
 
 export const listSessions = defineOperation({
   id: "people.listSessions",
@@ -26,17 +24,6 @@ export const listSessions = defineOperation({
   kind: "query",
   input: z.strictObject({}),
   output: z.array(session),
-  example: [
-    {
-      id: exampleId("session"),
-      user_agent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0",
-      network: "203.0.113.0/24",
-      created_at: "2026-11-20T08:30:00.000Z",
-      last_used_at: "2026-11-23T16:05:00.000Z",
-      expires_at: "2026-12-20T08:30:00.000Z",
-      is_current: true,
-    },
-  ],
   async handle({ actor, now }) {
     const data = await rows(
       session,

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
 import { createdAt, isSingleLine } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { Prisma, rows, type Sql, sql } from "@/prisma/client"
 
 export const personName = () =>
@@ -22,21 +22,17 @@ export const newPassword = () =>
     .max(200)
     .meta({ description: "A password with at least 10 characters." })
 
-export const person = z
-  .object({
-    id: id("user"),
-    name: z.string(),
-    email: z.string(),
-    is_email_verified: z.boolean(),
-    has_password: z.boolean(),
-    accounts: z
-      .array(z.string())
-      .meta({ description: "The connected accounts that can be used to sign in: `google`, `github`." }),
-    created_at: createdAt(),
-  })
-  .meta({ id: "Person" })
-
-export type Person = z.infer<typeof person>
+export const person = z.object({
+  id: id("user"),
+  name: z.string(),
+  email: z.string(),
+  is_email_verified: z.boolean(),
+  has_password: z.boolean(),
+  accounts: z
+    .array(z.string())
+    .meta({ description: "The connected accounts that can be used to sign in: `google`, `github`." }),
+  created_at: createdAt(),
+})
 
 /** Adds the fields that sign-in needs. They are never part of a response. */
 const personRow = person.extend({ password_hash: z.string().nullable(), session_version: z.int() })
@@ -70,13 +66,3 @@ export const isTaken = (error: unknown, column: "email" | "invitation_id") =>
   error instanceof Prisma.PrismaClientKnownRequestError &&
   error.code === "P2002" &&
   JSON.stringify(error.meta).includes(column)
-
-export const examplePerson: Person = {
-  id: exampleId("user"),
-  name: "Ada Lindqvist",
-  email: "ada@example.com",
-  is_email_verified: true,
-  has_password: true,
-  accounts: ["google"],
-  created_at: "2026-01-12T09:30:00.000Z",
-}

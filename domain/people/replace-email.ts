@@ -6,11 +6,11 @@ import type { PersonRow } from "./person"
 /**
  * Returns the new `session_version`, or null when the account no longer has the given values. Sign-in links to the
  * previous address and open requests for a change stop working. Each team of the user gets an audit entry. Call it
- * across teams, in a transaction. A unique index refuses the address of another account.
+ * across teams, in a transaction. `ctx`: who makes the change. A unique index refuses the address of another account.
  */
 export async function replaceEmail(
   tx: Prisma.TransactionClient,
-  by: Omit<AuditContext, "team">,
+  ctx: Omit<AuditContext, "team">,
   account: { id: string; email: string; session_version?: number },
   replacement: { email: string; email_verified_at: Date | null },
 ): Promise<number | null> {
@@ -29,7 +29,7 @@ export async function replaceEmail(
     before: { email: before },
     after: { email: replacement.email },
   }
-  for (const { team_id } of memberships) await recordAudit({ ...by, team: { id: team_id } }, entry, tx)
+  for (const { team_id } of memberships) await recordAudit({ ...ctx, team: { id: team_id } }, entry, tx)
   return changed.session_version
 }
 

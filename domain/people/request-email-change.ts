@@ -36,7 +36,7 @@ export const requestEmailChange = defineOperation({
     if (!canSendMail())
       throw new Problem(
         "state_conflict",
-        "This installation sends no emails, so it cannot confirm a new address. Ask the person who runs it to change yours.",
+        "This installation sends no emails, so it cannot confirm a new address. Ask its operator to change yours.",
       )
     if (email === actor.email) throw sameAddress()
     await requireProof(ctx, current_password)

@@ -25,39 +25,38 @@ export async function signIn(ctx: PublicContext, credentials: Credentials): Prom
   const email = credentials.email.trim().toLowerCase()
   const account = await findAccount(email)
   const device = account && knownDevice(credentials.devices ?? [], account, ctx.now())
-  const { ofNetwork, ofAccount } = device
-    ? limitsOfDevice(account.id, device)
-    : limitsOfUnknownDevice(email, ctx.origin.ip)
+  const attempts = device ? attemptsOfDevice(account.id, device) : attemptsOfUnknownDevice(email, ctx.origin.ip)
   // The limit of a network is reported. The limit of an account is not, because that would reveal that it exists.
-  await countAttempts(ofNetwork)
-  const isLocked = !(await isWithinLimits(ofAccount))
+  await countAttempts(attempts.network)
+  const isLocked = !(await isWithinLimits(attempts.account))
   // The token of a known device proves that the account exists, so there is nothing to hide.
   if (isLocked && device) throw signInFailed()
   // Without a hash, the check does the same work and fails, so a locked account looks like a wrong password.
   const isCorrect = await verifyPassword(credentials.password, isLocked ? null : account?.password_hash)
   if (!account || !isCorrect) throw signInFailed()
-  await refundAttempts([...ofNetwork, ...ofAccount])
+  await refundAttempts([...attempts.network, ...attempts.account])
   const { password_hash: _, ...person } = account
   return person
 }
 
-type Limits = { ofNetwork: Attempt[]; ofAccount: Attempt[] }
+/** What one sign-in counts against the limits of its network and of its account. */
+type SignInAttempts = { network: Attempt[]; account: Attempt[] }
 
 /** A known device has its own limit, so guesses from other browsers cannot lock it out. */
-const limitsOfDevice = (personId: string, device: string): Limits => ({
-  ofNetwork: [],
-  ofAccount: [{ policy: "sign_in_device", id: `${personId}:${device}` }],
+const attemptsOfDevice = (personId: string, device: string): SignInAttempts => ({
+  network: [],
+  account: [{ policy: "sign_in_device", id: `${personId}:${device}` }],
 })
 
 /** Attempts for addresses without an account are counted too. So the limit does not reveal which accounts exist. */
-function limitsOfUnknownDevice(email: string, ip: string | null): Limits {
-  const account = addressKey(email)
-  const network = rateLimitKeyOf(ip)
+function attemptsOfUnknownDevice(email: string, ip: string | null): SignInAttempts {
+  const accountKey = addressKey(email)
+  const networkKey = rateLimitKeyOf(ip)
   return {
-    ofNetwork: [{ policy: "sign_in_network", id: network }],
-    ofAccount: [
-      { policy: "sign_in_account_network", id: `${account}:${network}` },
-      { policy: "sign_in_account", id: account },
+    network: [{ policy: "sign_in_network", id: networkKey }],
+    account: [
+      { policy: "sign_in_account_network", id: `${accountKey}:${networkKey}` },
+      { policy: "sign_in_account", id: accountKey },
     ],
   }
 }

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
 import { emailInput } from "@/domain/kernel/fields"
-import { exampleId, id, newId } from "@/domain/kernel/ids"
+import { id, newId } from "@/domain/kernel/ids"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
 import { defineOperation } from "@/domain/kernel/operation"
 import { createTeamWithOwner, teamName } from "@/domain/teams/create-team-with-owner"
@@ -30,7 +30,6 @@ export const signUp = defineOperation({
     }),
   }),
   output: z.object({ person_id: id("user"), team_slug: z.string().nullable() }),
-  example: { person_id: exampleId("user"), team_slug: "bergamo-digital" },
   fails: ["sign_up_closed", "already_exists"],
   async handle(ctx, { name, email, password, team_name, invitation = null }) {
     await countAttempts([{ policy: "sign_up", id: rateLimitKeyOf(ctx.origin.ip) }])

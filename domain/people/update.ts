@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { examplePerson, person, personName, requirePerson } from "./person"
+import { person, personName, requirePerson } from "./person"
 
 export const updatePerson = defineOperation({
   id: "people.update",
@@ -11,7 +11,6 @@ export const updatePerson = defineOperation({
   kind: "mutation",
   input: z.strictObject({ name: personName() }),
   output: person,
-  example: examplePerson,
   async handle({ actor }, { name }) {
     await prisma.user.update({ where: { id: actor.id }, data: { name } })
     return { data: await requirePerson(actor.id) }

@@ -9,7 +9,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { countRow } from "@/domain/kernel/rows"
 import { isPending } from "@/domain/webhooks/endpoint-queue"
 import { prisma, rowsPlannedPerCall, sql } from "@/prisma/client"
-import { exampleRecovery, recovery, requireRecovery } from "./recovery"
+import { recovery, requireRecovery } from "./recovery"
 
 const perStep = 5_000
 
@@ -22,7 +22,6 @@ export const cancelRecovery = defineOperation({
   role: "admin",
   input: z.strictObject({ recovery_id: id("recovery") }),
   output: recovery,
-  example: { ...exampleRecovery, state: "cancelled", ended_at: "2026-11-20T06:13:00.000Z" },
   async handle(ctx, { recovery_id }) {
     const before = await requireRecovery(ctx.team.id, recovery_id)
     if (before.state === "running")

@@ -15,7 +15,7 @@ import { endThrottle } from "@/domain/webhooks/streak"
 import { requireWebhook } from "@/domain/webhooks/webhook"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { countRecoverable, type RecoveryRange, recoverablePatterns, recoverableTypes } from "./recoverable"
-import { exampleRecovery, recoverableStates, recovery, requireRecovery } from "./recovery"
+import { recoverableStates, recovery, requireRecovery } from "./recovery"
 
 const maxDays = 30
 
@@ -53,12 +53,6 @@ export const createRecovery = defineOperation({
     newest_at: timestamp().nullable(),
     recovery: recovery.nullable().meta({ description: "`null` after a dry run." }),
   }),
-  example: {
-    count: exampleRecovery.total,
-    oldest_at: "2026-11-19T22:00:04.120Z",
-    newest_at: "2026-11-20T03:58:11.007Z",
-    recovery: exampleRecovery,
-  },
   fails: ["plan_required", "state_conflict"],
   async handle(ctx, input) {
     requireDeveloperAccess(ctx.team)

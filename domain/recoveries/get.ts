@@ -3,7 +3,7 @@ import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
-import { exampleRecovery, recovery, requireRecovery } from "./recovery"
+import { recovery, requireRecovery } from "./recovery"
 
 const results = z.object({
   waiting: z.int().meta({ description: "Deliveries whose first attempt has not finished." }),
@@ -20,7 +20,6 @@ export const getRecovery = defineOperation({
   kind: "query",
   input: z.strictObject({ recovery_id: id("recovery") }),
   output: z.object({ ...recovery.shape, results }),
-  example: { ...exampleRecovery, results: { waiting: 140, retrying: 4, succeeded: 356, failed: 0, other: 0 } },
   async handle({ team }, { recovery_id }) {
     const found = await requireRecovery(team.id, recovery_id)
     const [counts] = await rows(

@@ -4,7 +4,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
-import { exampleRecovery, recovery, recoveryColumns, recoverySource } from "./recovery"
+import { recovery, recoveryColumns, recoverySource } from "./recovery"
 
 export const listRecoveries = defineOperation({
   id: "recoveries.list",
@@ -13,7 +13,6 @@ export const listRecoveries = defineOperation({
   kind: "query",
   input: z.strictObject({ ...pageInput, webhook_id: id("endpoint").optional() }),
   output: z.array(recovery),
-  example: [exampleRecovery],
   async handle({ team }, query) {
     const { webhook_id } = query
     return listPage(

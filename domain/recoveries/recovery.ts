@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { createdAt, timestamp } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { rows, type Sql, sql } from "@/prisma/client"
 
 /** Delivery states that can be recovered. A `pending` delivery waits for its first attempt or a retry. */
@@ -10,23 +10,21 @@ export const recoverableStates = ["exhausted", "held", "pending", "cancelled"] a
 /** A recovery is `running` until each of its deliveries was attempted once. */
 const recoveryStates = ["running", "completed", "cancelled"] as const
 
-export const recovery = z
-  .object({
-    id: id("recovery"),
-    webhook_id: id("endpoint"),
-    since: timestamp(),
-    until: timestamp(),
-    states: z.array(z.enum(recoverableStates)),
-    event_types: z.array(z.string()).meta({ description: "The event types. Empty for all types." }),
-    include_missing: z.boolean(),
-    state: z.enum(recoveryStates),
-    total: z.int().meta({ description: "The number of deliveries found when the recovery started." }),
-    done: z.int().meta({ description: "The number of these deliveries that were scheduled so far." }),
-    created_at: createdAt(),
-    created_by: z.object({ id: z.string(), name: z.string() }).nullable(),
-    ended_at: timestamp().nullable(),
-  })
-  .meta({ id: "Recovery" })
+export const recovery = z.object({
+  id: id("recovery"),
+  webhook_id: id("endpoint"),
+  since: timestamp(),
+  until: timestamp(),
+  states: z.array(z.enum(recoverableStates)),
+  event_types: z.array(z.string()).meta({ description: "The event types. Empty for all types." }),
+  include_missing: z.boolean(),
+  state: z.enum(recoveryStates),
+  total: z.int().meta({ description: "The number of deliveries found when the recovery started." }),
+  done: z.int().meta({ description: "The number of these deliveries that were scheduled so far." }),
+  created_at: createdAt(),
+  created_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  ended_at: timestamp().nullable(),
+})
 export type Recovery = z.infer<typeof recovery>
 
 // Phase and trigger are literals in the text and not parameters, so that Postgres can use the partial index.
@@ -48,20 +46,4 @@ export async function requireRecovery(teamId: string, recoveryId: string): Promi
   )
   if (!found) throw notFound("recovery")
   return found
-}
-
-export const exampleRecovery: Recovery = {
-  id: exampleId("recovery"),
-  webhook_id: exampleId("endpoint"),
-  since: "2026-11-19T22:00:00.000Z",
-  until: "2026-11-20T04:00:00.000Z",
-  states: ["exhausted"],
-  event_types: [],
-  include_missing: false,
-  state: "running",
-  total: 1_840,
-  done: 500,
-  created_at: "2026-11-20T06:12:03.123Z",
-  created_by: { id: exampleId("user"), name: "Ada Rossi" },
-  ended_at: null,
 }

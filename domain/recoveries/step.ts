@@ -47,7 +47,7 @@ const runningRow = range.extend({
   is_on_missing: z.boolean(),
   /** The event types that the endpoint subscribes to. */
   patterns: z.array(z.string()),
-  /** Whether the endpoint is active. */
+  /** The endpoint's state is `active`. */
   is_active: z.boolean(),
   /** When the first delivery of this step becomes due. */
   first_due_at: z.date(),

@@ -8,6 +8,7 @@ import type { ResolvedPeriod } from "@/domain/metrics/period"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import { metricsChecks, metricsInput } from "@/domain/visibility/metrics-query"
 import { type MetricsTable, metricsTable } from "@/domain/visibility/metrics-table"
+import { queryTimeoutMs } from "./query-runner"
 import { widgetQueries } from "./widget"
 import { type WidgetData, widgetData } from "./widget-data"
 
@@ -22,9 +23,6 @@ export type RunAiQuery = (
   period: ResolvedPeriod,
   maxRows: number,
 ) => Promise<AiMetricsResult>
-
-/** Deadline of one query, in milliseconds. */
-const queryTimeoutMs = 8_000
 
 export const aiQueryRunner =
   (ctx: TeamContext, deadline: Deadline): RunAiQuery =>

@@ -10,8 +10,8 @@ import type { WidgetError } from "./widget-data"
 /**
  * - `cached`: returns stored values, and reports a failing or stale source if it lacks days of the period.
  * - `prefer`: first fetches the days that are not final, and also reports a source whose fetch fails.
- * - `require`: also reports a healthy source that has not reached the end of the period, for example because its data is
- *   imported from files.
+ * - `require`: also reports a healthy source that has not reached the end of the period, for example because its data
+ *   is imported from files.
  */
 export type FreshnessMode = "cached" | "prefer" | "require"
 
@@ -28,20 +28,22 @@ export function freshnessError(
   for (const { error } of fetches.values()) if (error) return error
   const yesterday = addDays(period.today, -1)
   const lastRequiredDay = period.to < yesterday ? period.to : yesterday
-  const lacking = sources.filter(
+  const incompleteSources = sources.filter(
     ({ status, data_through }) => status !== "disconnected" && (data_through ?? "") < lastRequiredDay,
   )
-  const late = lacking.find((source) => fresh === "require" || isFailing(source) || isStale(source, now))
-  if (!late) return null
-  const { id, data_through } = late
+  const reportedSource = incompleteSources.find(
+    (source) => fresh === "require" || isFailing(source) || isStale(source, now),
+  )
+  if (!reportedSource) return null
+  const { id, data_through } = reportedSource
   const until = data_through
     ? `Data is only available until ${data_through}, but the period ends on ${period.to}.`
     : "No data is available yet."
-  if (late.status === "reauth_required")
+  if (reportedSource.status === "reauth_required")
     return error("source_reauth_required", `${until} ${connectorErrors.authorization_lost.advice}`, false, id)
-  if (late.status === "error")
+  if (reportedSource.status === "error")
     return error("source_error", `${until} The last sync of the data source failed.`, true, id)
-  if (isStale(late, now))
+  if (isStale(reportedSource, now))
     return error("source_error", `${until} The data source has not been synchronized recently.`, true, id)
   return error("source_error", until, true, id)
 }

@@ -106,7 +106,7 @@ export const getReportData = defineOperation({
     commentary: [exampleCommentary],
   },
   async handle(ctx, { widgets, ...input }) {
-    const live = await loadLiveReport(ctx, input, (all) => selectWidgets(all, widgets))
+    const live = await loadLiveReport(ctx, input, (allWidgets) => selectWidgets(allWidgets, widgets))
     const { layout, period, loadedWidgets, meta } = live
     const { id, name, version, client_id } = layout
     const { report_id, max_rows, timeout_ms, daily_values, fresh } = input
@@ -128,9 +128,9 @@ export const getReportData = defineOperation({
   },
 })
 
-function selectWidgets(all: SectionWidget[], widgetIds: string[] | undefined): WidgetSelection {
-  const unknown = widgetIds?.filter((id) => !all.some((widget) => widget.id === id)) ?? []
-  const widgets = widgetIds ? all.filter((widget) => widgetIds.includes(widget.id)) : all
+function selectWidgets(allWidgets: SectionWidget[], widgetIds: string[] | undefined): WidgetSelection {
+  const unknown = widgetIds?.filter((id) => !allWidgets.some((widget) => widget.id === id)) ?? []
+  const widgets = widgetIds ? allWidgets.filter((widget) => widgetIds.includes(widget.id)) : allWidgets
   const detail = `The report has no widget ${unknown.join(", ")}.`
   const fix = "Leave out widgets to get all widgets of the report with their IDs."
   const fieldErrors =
@@ -145,8 +145,8 @@ function statusOf(loadedWidgets: LoadedWidget[]): z.output<typeof reportData>["s
 }
 
 const warningsOf = (loadedWidgets: LoadedWidget[]): Warning[] =>
-  loadedWidgets.flatMap(({ resultMeta }, n) =>
-    (resultMeta?.warnings ?? []).map((warning) => ({ ...warning, path: pathInReport(warning.path ?? "", n) })),
+  loadedWidgets.flatMap(({ resultMeta }, index) =>
+    (resultMeta?.warnings ?? []).map((warning) => ({ ...warning, path: pathInReport(warning.path ?? "", index) })),
   )
 
 /** Turns a path from a widget, such as `data.rows`, into one from the report, such as `data.widgets[0].rows`. */
@@ -157,12 +157,12 @@ const pathInReport = (path: string, index: number) => `data.widgets[${index}]${p
  * the number of one of them is not known.
  */
 function truncationOf(loadedWidgets: LoadedWidget[]): Truncation | null {
-  const cut = loadedWidgets.flatMap(({ truncation }, n) =>
-    truncation ? [{ ...truncation, scope: pathInReport(truncation.scope, n) }] : [],
+  const truncations = loadedWidgets.flatMap(({ truncation }, index) =>
+    truncation ? [{ ...truncation, scope: pathInReport(truncation.scope, index) }] : [],
   )
-  const [first, ...others] = cut
+  const [first, ...others] = truncations
   if (!first || others.length === 0) return first ?? null
-  const omitted = cut.reduce<number | null>(
+  const omitted = truncations.reduce<number | null>(
     (sum, truncation) => (sum === null || truncation.omitted === null ? null : sum + truncation.omitted),
     0,
   )

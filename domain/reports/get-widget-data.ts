@@ -23,8 +23,8 @@ export const getWidgetData = defineOperation({
   hasPeriod: true,
   example: exampleWidget,
   async handle(ctx, { widget_id, ...input }) {
-    const live = await loadLiveReport(ctx, input, (all) => ({
-      widgets: all.filter((widget) => widget.id === widget_id),
+    const live = await loadLiveReport(ctx, input, (allWidgets) => ({
+      widgets: allWidgets.filter((widget) => widget.id === widget_id),
       fieldErrors: [],
     }))
     const { report_id, max_rows, timeout_ms, daily_values, fresh } = input

@@ -6,23 +6,19 @@ import { rows, sql } from "@/prisma/client"
 import { exampleReport, report, reportColumns } from "./report"
 import { widget } from "./widget"
 
-export const reportLayout = z
-  .object({
-    ...report.shape,
-    sections: z
-      .array(
-        z.object({
-          id: id("section"),
-          title: z.string().meta({ description: "The title of the section." }),
-          position: z
-            .int()
-            .meta({ description: "The position of the section in the report. Lower numbers come first." }),
-          widgets: z.array(widget).meta({ description: "The widgets of the section, in their order." }),
-        }),
-      )
-      .meta({ description: "The sections of the report, in their order." }),
-  })
-  .meta({ id: "ReportLayout" })
+export const reportLayout = z.object({
+  ...report.shape,
+  sections: z
+    .array(
+      z.object({
+        id: id("section"),
+        title: z.string().meta({ description: "The title of the section." }),
+        position: z.int().meta({ description: "The position of the section in the report. Lower numbers come first." }),
+        widgets: z.array(widget).meta({ description: "The widgets of the section, in their order." }),
+      }),
+    )
+    .meta({ description: "The sections of the report, in their order." }),
+})
 export type ReportLayout = z.infer<typeof reportLayout>
 
 /** Returns the report with this id in the team, or undefined. Sections and widgets are in their order. */

@@ -1,20 +1,18 @@
 /** Lists how far the data of each report's client reaches. */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { dataThrough } from "@/domain/metrics/freshness"
 import { source } from "@/domain/metrics/query-context"
 import { rows, sql } from "@/prisma/client"
 
-const reportDataThrough = z
-  .object({
-    report_id: id("report"),
-    data_through: calendarDate().nullable().meta({
-      description: "The last day that all data sources of the client have reached. `null` without data.",
-    }),
-  })
-  .meta({ id: "ReportDataThrough" })
+const reportDataThrough = z.object({
+  report_id: id("report"),
+  data_through: calendarDate().nullable().meta({
+    description: "The last day that all data sources of the client have reached. `null` without data.",
+  }),
+})
 
 const sourcesOfReport = z.object({
   report_id: z.string(),
@@ -31,7 +29,6 @@ export const listDataThrough = defineOperation({
     report_id: z.array(id("report")).max(200).optional().meta({ description: "Only these reports." }),
   }),
   output: z.array(reportDataThrough),
-  example: [{ report_id: exampleId("report"), data_through: "2026-11-19" }],
   async handle({ team }, { report_id }) {
     const found = await rows(
       sourcesOfReport,

@@ -9,6 +9,7 @@ import {
   listPage,
   pageInput,
   type Sort,
+  sortInput,
   updatedInput,
 } from "@/domain/kernel/page"
 import { containsPattern } from "@/domain/kernel/text"
@@ -40,8 +41,7 @@ const input = z.strictObject({
     .meta({ description: "Only reports whose name contains this text. Case-insensitive." }),
   ...createdInput,
   ...updatedInput,
-  sort: z
-    .enum(["-created_at", "name", "-name", "updated_at", "-updated_at"])
+  sort: sortInput(sorts)
     .default("-created_at")
     .meta({ description: "The sort order. A leading minus means descending order." }),
 })
@@ -69,7 +69,7 @@ export const listReports = defineOperation({
   async handle(ctx, query) {
     const { team } = ctx
     await requireKnownClient(ctx, query.client_id)
-    const filters = conditions(query)
+    const filters = filterConditions(query)
     return listPage(
       {
         row: report,
@@ -86,10 +86,10 @@ export const listReports = defineOperation({
   },
 })
 
-/** Filters for which `row_tally` has no stored total. With any of them, the total is counted. */
-function conditions({ client_id, q, ...query }: z.output<typeof input>): Sql[] {
-  const found = dateConditions(query, sql`r`)
-  if (client_id !== undefined) found.push(sql`r.client_id = ${client_id}`)
-  if (q !== undefined) found.push(sql`r.name ilike ${containsPattern(q)}`)
-  return found
+/** The conditions for which `row_tally` stores no total. With any of them, the total is counted. */
+function filterConditions({ client_id, q, ...query }: z.output<typeof input>): Sql[] {
+  const conditions = dateConditions(query, sql`r`)
+  if (client_id !== undefined) conditions.push(sql`r.client_id = ${client_id}`)
+  if (q !== undefined) conditions.push(sql`r.name ilike ${containsPattern(q)}`)
+  return conditions
 }

@@ -12,7 +12,7 @@ import { log } from "@/domain/kernel/log"
 import type { PeriodMeta } from "@/domain/kernel/period-meta"
 import { problemOf } from "@/domain/kernel/validate"
 import { findAnnotations } from "@/domain/metrics/annotations"
-import { coverage } from "@/domain/metrics/freshness"
+import { describeCoverage } from "@/domain/metrics/freshness"
 import { maxRows } from "@/domain/metrics/metric-query"
 import { periodErrors, type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
 import { compareDescription, rangeDescription, rangeInput } from "@/domain/metrics/period-input"
@@ -65,13 +65,13 @@ export type LiveReportData = {
 export type WidgetSelection = { widgets: SectionWidget[]; fieldErrors: FieldError[] }
 
 /**
- * Loads the widgets that `choose` selects from all widgets of the report. Throws when the report is missing or
+ * Loads the widgets that `selectWidgets` picks from all widgets of the report. Throws when the report is missing or
  * archived, when the request is invalid, and when every widget other than text failed for an internal reason.
  */
 export async function loadLiveReport(
   ctx: TeamContext,
   { report_id, max_rows, timeout_ms, daily_values, fresh, ...range }: z.output<typeof input>,
-  choose: (widgets: SectionWidget[]) => WidgetSelection,
+  selectWidgets: (widgets: SectionWidget[]) => WidgetSelection,
 ): Promise<LiveReportData> {
   const { team, now } = ctx
   const deadline = new Deadline(timeout_ms)
@@ -79,7 +79,7 @@ export async function loadLiveReport(
   if (!layout) throw notFound("report")
   requireLiveData(layout)
   const allWidgets = layout.sections.flatMap((s) => s.widgets.map((w) => ({ ...w, section_id: s.id })))
-  const { widgets, fieldErrors } = choose(allWidgets)
+  const { widgets, fieldErrors } = selectWidgets(allWidgets)
   const errors = [...fieldErrors, ...periodErrors(range, { compare: layout.default_compare })]
   if (errors.length > 0) throw problemOf(errors)
   const [context, goals] = await Promise.all([
@@ -129,9 +129,9 @@ function queryRunners(
 
 /** The response of an operation for a single widget. Throws `resource_not_found` when there is none. */
 export function singleWidgetResponse({ loadedWidgets, meta }: LiveReportData) {
-  const [only] = loadedWidgets
-  if (!only) throw notFound("widget")
-  return { data: only.widget, truncation: only.truncation, ...meta }
+  const [loadedWidget] = loadedWidgets
+  if (!loadedWidget) throw notFound("widget")
+  return { data: loadedWidget.widget, truncation: loadedWidget.truncation, ...meta }
 }
 
 /** Logs widget errors, which the response also reports. Throws when no widget could be loaded. */
@@ -151,7 +151,7 @@ function metaOf(period: ResolvedPeriod, loadedWidgets: LoadedWidget[], now: Date
   const sources = new Map<string, Source>(results.flatMap((result) => result.sources.map((s) => [s.id, s])))
   const quality = new Map(results.flatMap((result) => [...result.quality]))
   const rates = new Map(results.flatMap((result) => result.exchangeRates.map((r) => [`${r.date} ${r.currency}`, r])))
-  const { freshness, ...spans } = coverage(period, [...sources.values()], quality, now)
+  const { freshness, ...spans } = describeCoverage(period, [...sources.values()], quality, now)
   const currencies = results.flatMap(({ currency }) => (currency ? [currency] : []))
   return {
     ...spans,
@@ -166,8 +166,8 @@ function servedFromOf(loadedWidgets: LoadedWidget[]) {
   const origins = new Set(
     loadedWidgets.flatMap(({ widget: { freshness } }) => (freshness ? [freshness.served_from] : [])),
   )
-  const [only = "cache", ...others] = origins
-  return others.length > 0 ? "mixed" : only
+  const [firstOrigin = "cache", ...otherOrigins] = origins
+  return otherOrigins.length > 0 ? "mixed" : firstOrigin
 }
 
 /**

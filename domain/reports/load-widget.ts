@@ -85,16 +85,16 @@ async function loadMetrics(
   ])
   const { table, sources } = result
   const comparison = isChart ? await queryComparison({ query, granularity }, table, context) : null
-  const chart = () => ({
-    rows: [],
-    series: seriesOf(table, comparison?.table ?? null, query.dimensions, sources),
-    ...annotationsOf(context, table, sources),
-  })
-  const values = () => ({
-    rows: withLabels(table.rows, sources),
-    series: daily ? seriesOf(daily.table, null, [], sources) : [],
-  })
-  const content = isChart ? chart() : values()
+  const content = isChart
+    ? {
+        rows: [],
+        series: seriesOf(table, comparison?.table ?? null, query.dimensions, sources),
+        ...annotationsOf(context, table, sources),
+      }
+    : {
+        rows: withLabels(table.rows, sources),
+        series: daily ? seriesOf(daily.table, null, [], sources) : [],
+      }
   const dimensions = query.dimensions.map((id) => ({ id, label: dimensionLabel(id) }))
   const interval = { granularity: granularity === "total" ? null : granularity }
   return withMetricResult({ ...emptyData(widget), ...table, ...interval, ...content, dimensions }, result, context)
@@ -173,8 +173,8 @@ type GoalDays = Pick<NonNullable<WidgetData["goal"]>, "starts_on" | "ends_on" | 
 
 /** The values of the goal's days that the data covers. The query also has the days that the forecast needs. */
 function daysOfGoal({ starts_on, ends_on, data_through }: GoalDays, { table, sources }: MetricResult) {
-  const through = data_through ?? ""
-  const isCovered = (date = "") => date >= starts_on && date <= ends_on && date <= through
+  const lastDay = data_through ?? ""
+  const isCovered = (date = "") => date >= starts_on && date <= ends_on && date <= lastDay
   return seriesOf({ ...table, rows: table.rows.filter(({ dims }) => isCovered(dims["date"])) }, null, [], sources)
 }
 
@@ -210,7 +210,7 @@ async function loadListing(
   kind: ListingKind,
   { runListing, period, maxRows }: WidgetContext,
 ): Promise<LoadedWidget> {
-  const { dataThrough: through, ...listing } = await runListing(kind, widget.query, period, maxRows)
+  const { dataThrough: lastDay, ...listing } = await runListing(kind, widget.query, period, maxRows)
   const { rows_total, rows_returned } = listing
   const isEmpty = rows_total === 0
   const isTruncated = rows_returned < rows_total
@@ -221,7 +221,7 @@ async function loadListing(
       status: isEmpty ? "empty" : "ok",
       truncated: isTruncated,
       empty_reason: isEmpty ? "no_data_in_period" : null,
-      freshness: through ? { data_through: through, last_success_at: null, served_from: "cache" } : null,
+      freshness: lastDay ? { data_through: lastDay, last_success_at: null, served_from: "cache" } : null,
     }),
     truncation: isTruncated
       ? {

@@ -17,8 +17,8 @@ export type ReportMetricResult = MetricResult & { fetches: SourceFetches }
 export type RunQuery = (query: WidgetQuery, period: ResolvedPeriod) => Promise<ReportMetricResult>
 
 const maxConcurrentPerTeam = 6
-/** Deadline of one metric query, in milliseconds. */
-const queryTimeoutMs = 8_000
+/** Deadline of the query of one widget, in milliseconds. */
+export const queryTimeoutMs = 8_000
 
 type Request = { currency: string | undefined; deadline: Deadline; fresh: FreshnessMode; now: () => Date }
 

@@ -33,7 +33,7 @@ export async function visibilitySeries(
     points: lastOfEachDay(rows.map(pointOf)),
     comparison_points: [],
   }))
-  return { series, breaks: datedBreaks(warnings).map((found) => ({ ...found, metrics: [metric] })) }
+  return { series, breaks: datedBreaks(warnings).map((datedBreak) => ({ ...datedBreak, metrics: [metric] })) }
 }
 
 const metric = "ai_visibility"

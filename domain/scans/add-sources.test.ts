@@ -6,7 +6,7 @@ import { run } from "@/domain/kernel/operation"
 import { asKey } from "@/domain/testing/team"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { cancelScan } from "./cancel"
-import { idleScans, openScan } from "./open-scan"
+import { findIdleScans, openScan } from "./open-scan"
 import { processScan } from "./process-scan"
 import { runEngineTasks } from "./run-engine-tasks"
 import { vendorOfFile, vendorProject } from "./testing/vendor-project"
@@ -63,9 +63,9 @@ it("lists all answers of a domain before and after they are counted", async () =
 it("counts the sources of a canceled scan later, even if its process was killed", async () => {
   const { ada, id, ...made } = await answered()
   await run(cancelScan, ada, { scan_id: id })
-  expect(await idleScans()).toContain(id)
+  expect(await findIdleScans()).toContain(id)
   await processScan(id, soon())
   await processScan(id, soon())
   await expectCounted(made)
-  expect(await idleScans()).not.toContain(id)
+  expect(await findIdleScans()).not.toContain(id)
 })

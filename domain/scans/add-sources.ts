@@ -1,9 +1,9 @@
 /**
- * Adds the citations of answers to the totals per source of their project, or removes them: domains and pages, cited and
- * retrieved.
+ * Adds the citations of answers to their project's totals per source, or removes them. A source is a domain or a page,
+ * and each is counted as cited and as retrieved.
  */
 import { acrossTeams, inTeam, longTransaction, type Prisma, rows, type Sql, sql } from "@/prisma/client"
-import { type ScanRef, scanRef } from "./write-metrics"
+import { type ScanRef, scanRef } from "./scan"
 
 type Project = Pick<ScanRef, "team_id" | "project_id">
 

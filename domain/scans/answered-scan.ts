@@ -4,7 +4,8 @@
  */
 import { idRow } from "@/domain/kernel/rows"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
-import { type ScanRef, writeMetrics } from "./write-metrics"
+import type { ScanRef } from "./scan"
+import { writeMetrics } from "./write-metrics"
 
 type AnsweredTask = {
   task_id: string

@@ -10,6 +10,8 @@ import { id } from "@/domain/kernel/ids"
 /**
  * The error code of a failed start, by blocker. Blockers are part of the public API. `scan_under_way`: a scan is in
  * progress. `sample_beside_others`: sample and real engines are combined.
+ *
+ * The spend cap blocks no start. Tasks that it does not cover fail while the scan runs (spend-cap.ts).
  */
 const errorOf = {
   client_archived: "state_conflict",
@@ -28,18 +30,16 @@ const errorOf = {
 export type BlockerCode = keyof typeof errorOf
 const blockerCodes = Object.keys(errorOf) as [BlockerCode, ...BlockerCode[]]
 
-export const blocker = z
-  .object({
-    code: z.enum(blockerCodes),
-    message: z.string(),
-    fix: z.string(),
-    scan_id: id("scan").optional().meta({ description: "The ID of the running scan. Only for `scan_under_way`." }),
-    engine_ids: z
-      .array(z.string())
-      .optional()
-      .meta({ description: "The engines that are not set up. Only for `engine_not_set_up`." }),
-  })
-  .meta({ id: "ScanBlocker" })
+export const blocker = z.object({
+  code: z.enum(blockerCodes),
+  message: z.string(),
+  fix: z.string(),
+  scan_id: id("scan").optional().meta({ description: "The ID of the running scan. Only for `scan_under_way`." }),
+  engine_ids: z
+    .array(z.string())
+    .optional()
+    .meta({ description: "The engines that are not set up. Only for `engine_not_set_up`." }),
+})
 export type Blocker = z.infer<typeof blocker>
 
 /** Facts that decide whether a scan can start. */
@@ -57,7 +57,7 @@ export type ScanPreconditions = {
 }
 
 /** Returns every blocker. The one to fix first comes first. */
-export const blockersOf = (preconditions: ScanPreconditions): Blocker[] => [
+export const listBlockers = (preconditions: ScanPreconditions): Blocker[] => [
   ...statusBlockers(preconditions),
   ...engineBlockers(preconditions),
   ...promptBlockers(preconditions),
@@ -153,7 +153,7 @@ function budgetBlockers({ tasks, answersLeft, answersOfPlan }: ScanPreconditions
 }
 
 /** Converts a blocker into the error of a failed start. */
-export function problemOf(blocker: Blocker, { tasks, answersLeft }: { tasks: number; answersLeft: number }) {
+export function toStartProblem(blocker: Blocker, { tasks, answersLeft }: { tasks: number; answersLeft: number }) {
   const { code, message, fix, scan_id } = blocker
   const budget = code === "over_budget" ? { tasks, left: answersLeft } : {}
   return new Problem(errorOf[code], `${message} ${fix}`, {

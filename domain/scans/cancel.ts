@@ -8,7 +8,7 @@ import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rowsIn, sql } from "@/prisma/client"
-import { exampleScan, findScan, scan } from "./scan"
+import { findScan, scan } from "./scan"
 import { isOpenTask, lockTasks, skipTask } from "./tasks"
 
 export const cancelScan = defineOperation({
@@ -20,7 +20,6 @@ export const cancelScan = defineOperation({
   role: "member",
   input: z.strictObject({ scan_id: id("scan") }),
   output: scan,
-  example: { ...exampleScan, status: "canceled" },
   fails: ["state_conflict"],
   async handle(ctx, { scan_id }) {
     const team_id = ctx.team.id

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { updateTeam } from "@/domain/installation/update-team"
+import { updateTeamAsOperator } from "@/domain/installation/update-team"
 import { run } from "@/domain/kernel/operation"
 import { freshOperator } from "@/domain/testing/operator"
 import { inTeam, prisma } from "@/prisma/client"
@@ -26,7 +26,11 @@ describe("a scan that a user starts", () => {
 
   it("is refused if the team was suspended after the request started", async () => {
     const { team, ada, project_id } = await sampleProject()
-    await run(updateTeam, await freshOperator(), { team_id: team.id, is_suspended: true, reason: "Unpaid invoice" })
+    await run(updateTeamAsOperator, await freshOperator(), {
+      team_id: team.id,
+      is_suspended: true,
+      reason: "Unpaid invoice",
+    })
     await expect(run(createScan, ada, { project_id })).rejects.toMatchObject({ code: "team_suspended" })
     expect(await inTeam(team.id, () => prisma.scan.count({ where: { team_id: team.id } }))).toBe(0)
   })

@@ -6,9 +6,9 @@ import { formatCost, pluralize } from "@/domain/kernel/format-count"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { problemOf } from "./blockers"
+import { toStartProblem } from "./blockers"
 import { costOfScan, readMeanCosts } from "./cost-of-scan"
-import { exampleScan, findScan, scan } from "./scan"
+import { findScan, scan } from "./scan"
 import { scanChoice } from "./selection"
 import { startScan, startTimeoutMs } from "./start-scan"
 
@@ -33,15 +33,12 @@ export const createScan = defineOperation({
     ...scanChoice,
     max_answers: z.int().min(1).optional().meta({ description: "Starts no scan with more answers than this." }),
   }),
-  output: scan
-    .extend({
-      answers_left: z.int().meta({
-        description:
-          "The number of answers that the plan and the project's budget leave for this calendar month (UTC) after the scan.",
-      }),
-    })
-    .meta({ id: "StartedScan" }),
-  example: { ...exampleScan, answers_left: 1_928 },
+  output: scan.extend({
+    answers_left: z.int().meta({
+      description:
+        "The number of answers that the plan and the project's budget leave for this calendar month (UTC) after the scan.",
+    }),
+  }),
   fails: ["state_conflict", "plan_required", "plan_limit_reached"],
   async handle(ctx, { project_id, max_answers, ...choice }) {
     const team_id = ctx.team.id
@@ -51,7 +48,7 @@ export const createScan = defineOperation({
     const { scan_id, size } = await prisma.$transaction(
       async (tx) => {
         const started = await startScan(tx, ctx, project_id, "manual", choice)
-        if (started.scan_id === null) throw problemOf(started.blocker, started.size)
+        if (started.scan_id === null) throw toStartProblem(started.blocker, started.size)
         requireConfirmation(ctx, { ...started.size, ...costOfScan(started.size, meanCosts) }, max_answers)
         return started
       },

@@ -18,11 +18,10 @@ export async function describeScan(
   now = new Date(),
   status: "completed" | "partial" | "failed" | null = null,
 ): Promise<ScanCompleted> {
-  const stored = await inTeam(team.id, () => storedOf(team.id, scanId, status))
+  const stored = await inTeam(team.id, () => readStoredScan(team.id, scanId, status))
   const { has_previous, brand_id, cost_usd, signals_created, ...scan } = stored
-  const ownRow = await ownRowOf(team, scan.project.id, scanId, now)
+  const ownRow = await readOwnRow(team, scan.project.id, scanId, now)
   const isComparable = !scan.selection && ownRow !== undefined && ownRow.change?.verdict !== "not_comparable"
-  const reason = scan.selection ? "selection" : has_previous ? "too_little_in_common" : "no_previous_scan"
   const projectUrl = `/api/v1/ai-visibility/projects/${scan.project.id}`
   return {
     scan: {
@@ -30,11 +29,16 @@ export async function describeScan(
       cost_usd,
       results: { prompt_scope: "unbranded", brand_id, ...resultsOf(ownRow) },
       comparable_to_previous: isComparable,
-      not_comparable_reason: isComparable ? null : reason,
+      not_comparable_reason: isComparable ? null : reasonNotComparable(stored),
       signals_created,
       links: { self: `/api/v1/scans/${scanId}`, metrics: `${projectUrl}/metrics?scan_id=${scanId}` },
     },
   }
+}
+
+function reasonNotComparable({ selection, has_previous }: z.infer<typeof storedRow>) {
+  if (selection) return "selection"
+  return has_previous ? "too_little_in_common" : "no_previous_scan"
 }
 
 const storedRow = scanCompleted.shape.scan
@@ -46,7 +50,7 @@ const storedRow = scanCompleted.shape.scan
   })
   .extend({ brand_id: z.string().nullable(), has_previous: z.boolean() })
 
-async function storedOf(teamId: string, scanId: string, status: string | null) {
+async function readStoredScan(teamId: string, scanId: string, status: string | null) {
   const [found] = await rows(
     storedRow,
     sql`
@@ -80,7 +84,7 @@ const engines = sql`(select coalesce(json_agg(scan_engine order by scan_engine.i
 /**
  * Returns the metrics of your brand. Undefined when the project has no brand of its own, or the scan has no answers.
  */
-async function ownRowOf(team: TeamFacts, project_id: string, scan_id: string, now: Date) {
+async function readOwnRow(team: TeamFacts, project_id: string, scan_id: string, now: Date) {
   const context = { team, requestId: newId("request"), ...systemCaller("events", () => now) }
   const query = { project_id, scan_id, compare: "previous_period" as const, group_by: [] }
   const { data } = await run(getMetrics, context, query)

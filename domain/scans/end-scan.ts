@@ -9,13 +9,14 @@ import { countScanEnd } from "@/domain/kernel/process-counters"
 import { longTransaction, type Prisma, prisma, rows, sql } from "@/prisma/client"
 import { addScanSources } from "./add-sources"
 import { describeScan } from "./describe-scan"
-import { type ScanRef, writeMetrics } from "./write-metrics"
+import type { ScanRef } from "./scan"
+import { writeMetrics } from "./write-metrics"
 
 /** May be called repeatedly, concurrently, and after a crash. */
 export async function endScan(scan: ScanRef): Promise<void> {
   const isWritten = await longTransaction(100_000, (tx) => writeTotals(tx, scan))
   if (!isWritten) return
-  const { team, status, error_code } = await outcomeOf(scan)
+  const { team, status, error_code } = await readOutcome(scan)
   const data = await describeScan(team, scan.scan_id, new Date(), status)
   const isEndedHere = await prisma.$transaction(async (tx) => {
     const ended = await tx.scan.updateMany({
@@ -49,7 +50,7 @@ type Status = "completed" | "partial" | "failed"
 
 type Outcome = { team: TeamFacts; status: Status; error_code: string | null }
 
-async function outcomeOf({ team_id, scan_id }: ScanRef): Promise<Outcome> {
+async function readOutcome({ team_id, scan_id }: ScanRef): Promise<Outcome> {
   const engines = await rows(
     engineOutcomeRow,
     sql`

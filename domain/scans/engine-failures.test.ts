@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest"
-import { examplePrice } from "@/domain/ai-engines/prices"
 import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
+import { examplePrice } from "@/domain/ai-engines/testing/price"
 import { messages, searchResult } from "@/domain/ai-engines/testing/vendor-server"
 import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { examplePrice } from "@/domain/ai-engines/prices"
 import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import { setUpEngine } from "@/domain/ai-engines/set-up-engine"
+import { examplePrice } from "@/domain/ai-engines/testing/price"
 import { createPrompts } from "@/domain/ai-projects/prompts/create-prompts"
 import { updateProject } from "@/domain/ai-projects/update-project"
 import { Deadline } from "@/domain/kernel/deadline"

@@ -52,51 +52,47 @@ const precision = z.object({
   confidence: z.enum(confidences),
 })
 
-const scanEstimate = z
-  .object({
-    prompts_n: z.int(),
-    engines: z.array(z.string()),
-    regions_n: describedInt("The number of regions. `1` if no region is selected."),
-    runs_per_prompt: z.int(),
-    cells_n: describedInt("The number of cells: prompts × engines × regions."),
-    tasks: describedInt("The number of answers that the scan requests: cells × runs."),
-    left_this_month: describedInt(
-      "The number of answers that the plan and the project's budget leave for this calendar month (UTC).",
-    ),
-    allowed_a_month: describedInt("The number of answers per month that the plan and the project's budget allow."),
-    is_selection: z.boolean().meta({
-      description:
-        "`true` if `engines` or `prompt_ids` leaves out engines or active prompts of the project. Trends, comparisons and signals do not include such a scan.",
+const scanEstimate = z.object({
+  prompts_n: z.int(),
+  engines: z.array(z.string()),
+  regions_n: describedInt("The number of regions. `1` if no region is selected."),
+  runs_per_prompt: z.int(),
+  cells_n: describedInt("The number of cells: prompts × engines × regions."),
+  tasks: describedInt("The number of answers that the scan requests: cells × runs."),
+  left_this_month: describedInt(
+    "The number of answers that the plan and the project's budget leave for this calendar month (UTC).",
+  ),
+  allowed_a_month: describedInt("The number of answers per month that the plan and the project's budget allow."),
+  is_selection: z.boolean().meta({
+    description:
+      "`true` if `engines` or `prompt_ids` leaves out engines or active prompts of the project. Trends, comparisons and signals do not include such a scan.",
+  }),
+  fits: z.boolean().meta({ description: "`true` if the scan fits into what is left of this month." }),
+  blockers: z.array(blocker).meta({
+    description:
+      "The reasons why the scan cannot start now, in the order in which to resolve them. Empty if the scan can start.",
+  }),
+  scans_a_month: describedInt("The maximum number of scheduled scans per month. `0` for manual scans."),
+  next_scans: z
+    .array(timestamp())
+    .meta({ description: "The next three scheduled times of an active project. Empty for manual scans." }),
+  tasks_a_month: describedInt("The number of answers that these scans request."),
+  visibility: z.object({ value: z.number(), is_measured: z.boolean() }).meta({
+    description:
+      "The visibility for which `precision` is computed: that of the latest finished scan, or 0.3 before the first scan.",
+  }),
+  precision: z.array(precision).meta({ description: "The precision for all engines together, then for each engine." }),
+  cost_usd: dollars,
+  by_engine: z.array(
+    z.object({
+      engine_id: z.string(),
+      name: z.string(),
+      is_sample: z.boolean().meta({ description: "`true` for the sample engine, which invents its answers." }),
+      tasks: z.int(),
+      cost_usd: dollars,
     }),
-    fits: z.boolean().meta({ description: "`true` if the scan fits into what is left of this month." }),
-    blockers: z.array(blocker).meta({
-      description:
-        "The reasons why the scan cannot start now, in the order in which to resolve them. Empty if the scan can start.",
-    }),
-    scans_a_month: describedInt("The maximum number of scheduled scans per month. `0` for manual scans."),
-    next_scans: z
-      .array(timestamp())
-      .meta({ description: "The next three scheduled times of an active project. Empty for manual scans." }),
-    tasks_a_month: describedInt("The number of answers that these scans request."),
-    visibility: z.object({ value: z.number(), is_measured: z.boolean() }).meta({
-      description:
-        "The visibility for which `precision` is computed: that of the latest finished scan, or 0.3 before the first scan.",
-    }),
-    precision: z
-      .array(precision)
-      .meta({ description: "The precision for all engines together, then for each engine." }),
-    cost_usd: dollars,
-    by_engine: z.array(
-      z.object({
-        engine_id: z.string(),
-        name: z.string(),
-        is_sample: z.boolean().meta({ description: "`true` for the sample engine, which invents its answers." }),
-        tasks: z.int(),
-        cost_usd: dollars,
-      }),
-    ),
-  })
-  .meta({ id: "ScanEstimate" })
+  ),
+})
 
 export const estimateScan = defineOperation({
   id: "scans.estimate",

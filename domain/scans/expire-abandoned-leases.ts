@@ -1,13 +1,13 @@
 /**
  * Ends the leases of tasks and sentiment classifications that no process works on: leases of processes that are gone,
  * and leases whose claim lost its response. The next claim finds them expired and asks their questions again. Without
- * this, the questions would wait until the leases expire by themselves, up to three minutes.
+ * this, the questions would wait until the leases expire by themselves, up to five minutes.
  */
 import { z } from "zod"
 import { log } from "@/domain/kernel/log"
 import { livingProcessNumbers, ownProcessNumber, processOfLease } from "@/domain/kernel/process-lock"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { releaseExpiredClassifications } from "./classifications"
+import { releaseExpiredClassifications } from "./classification-queue"
 import { releaseExpiredLeasesOfSkipped, trackedLeases } from "./tasks"
 
 /**

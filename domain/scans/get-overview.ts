@@ -9,7 +9,7 @@ import { defineOperation, run } from "@/domain/kernel/operation"
 import { type Verdict, verdicts } from "@/domain/kernel/scan-values"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import type { MetricsRow } from "@/domain/visibility/metrics-table"
-import { progressOf, scanProgress } from "./get-progress"
+import { readProgress, scanProgress } from "./get-progress"
 import type { Scan } from "./scan"
 
 const nullableNumber = z.number().nullable()
@@ -22,28 +22,26 @@ const testedMetric = z.object({
   verdict: z.enum(verdicts).nullable(),
 })
 
-const overview = scanProgress
-  .extend({
-    retry_after_seconds: z.int().nullable().meta({
-      description: "When to read the scan again. `null` if it has ended.",
+const overview = scanProgress.extend({
+  retry_after_seconds: z.int().nullable().meta({
+    description: "When to read the scan again. `null` if it has ended.",
+  }),
+  result: z
+    .object({
+      brand: z.string(),
+      answers_n: z.int(),
+      visibility: testedMetric,
+      share_of_voice: testedMetric,
+      average_position: testedMetric,
+      citation_rate: testedMetric,
+      sentiment_score: testedMetric,
+    })
+    .nullable()
+    .meta({
+      description:
+        "The result of your brand in answers to prompts without its name. `null` until the scan is completed or partial.",
     }),
-    result: z
-      .object({
-        brand: z.string(),
-        answers_n: z.int(),
-        visibility: testedMetric,
-        share_of_voice: testedMetric,
-        average_position: testedMetric,
-        citation_rate: testedMetric,
-        sentiment_score: testedMetric,
-      })
-      .nullable()
-      .meta({
-        description:
-          "The result of your brand in answers to prompts without its name. `null` until the scan is completed or partial.",
-      }),
-  })
-  .meta({ id: "ScanOverview" })
+})
 type Result = z.infer<typeof overview>["result"]
 
 export const getScanOverview = defineOperation({
@@ -72,11 +70,11 @@ export const getScanOverview = defineOperation({
   input: z.strictObject({ scan_id: id("scan") }),
   output: overview,
   async handle(ctx, { scan_id }) {
-    const progress = await progressOf(ctx.team.id, scan_id, ctx.now())
+    const progress = await readProgress(ctx.team.id, scan_id, ctx.now())
     // Not by `finished_at`, which is set before the result and the final status are written.
     const isOpen = progress.status === "queued" || progress.status === "running"
     const retry_after_seconds = isOpen ? secondsToWait(progress.seconds_left) : null
-    return { data: { ...progress, retry_after_seconds, result: await resultOf(ctx, progress) } }
+    return { data: { ...progress, retry_after_seconds, result: await readResult(ctx, progress) } }
   },
 })
 
@@ -88,7 +86,7 @@ function secondsToWait(secondsLeft: number | null) {
 }
 
 /** Null when the project has no brand of its own, or the scan has no answers to prompts without its name. */
-async function resultOf(ctx: TeamContext, { id: scan_id, project_id, status }: Scan): Promise<Result> {
+async function readResult(ctx: TeamContext, { id: scan_id, project_id, status }: Scan): Promise<Result> {
   if (status !== "completed" && status !== "partial") return null
   const query = { project_id, scan_id, compare: "previous_period" as const, group_by: [] }
   const { data } = await run(getMetrics, ctx, query)

@@ -32,19 +32,17 @@ const engineProgress = z.object({
   errors,
 })
 
-export const scanProgress = scan
-  .extend({
-    engines: z.array(engineProgress),
-    answers_per_minute: z.number().nullable().meta({
-      description:
-        "The rate of the last two minutes while the scan is in progress, or of the whole scan after it has ended.",
-    }),
-    seconds_left: z.number().nullable().meta({
-      description:
-        "The time until the slowest engine finishes at its current rate. `null` if the scan has ended or the time is not known.",
-    }),
-  })
-  .meta({ id: "ScanProgress" })
+export const scanProgress = scan.extend({
+  engines: z.array(engineProgress),
+  answers_per_minute: z.number().nullable().meta({
+    description:
+      "The rate of the last two minutes while the scan is in progress, or of the whole scan after it has ended.",
+  }),
+  seconds_left: z.number().nullable().meta({
+    description:
+      "The time until the slowest engine finishes at its current rate. `null` if the scan has ended or the time is not known.",
+  }),
+})
 type ScanProgress = z.infer<typeof scanProgress>
 
 export const getProgress = defineOperation({
@@ -55,29 +53,27 @@ export const getProgress = defineOperation({
   input: z.strictObject({ scan_id: id("scan") }),
   output: scanProgress,
   async handle({ team, now }, { scan_id }) {
-    return { data: await progressOf(team.id, scan_id, now()) }
+    return { data: await readProgress(team.id, scan_id, now()) }
   },
 })
 
 /** Throws "not found" when the team has no such scan. */
-export async function progressOf(teamId: string, scanId: string, now: Date): Promise<ScanProgress> {
+export async function readProgress(teamId: string, scanId: string, now: Date): Promise<ScanProgress> {
   const found = await findScan(teamId, scanId)
   const isOpen = found.status === "queued" || found.status === "running"
   const countsByEngine = await rows(countedRow, countByEngine(teamId, scanId))
   const recent = isOpen ? await recentAnswers(teamId, found.project_id, scanId) : null
   const seconds = isOpen ? Math.min(windowSeconds, secondsBetween(found.started_at, now)) : lengthOf(found)
   const perMinute = (answers: number) => (seconds > 0 ? (answers * 60) / seconds : null)
-  let answers = 0
-  const engines = countsByEngine.map(({ paused_until, ...engine }) => {
-    const answersOfEngine = recent ? (recent.get(engine.engine_id) ?? 0) : engine.succeeded
-    answers += answersOfEngine
-    return {
-      ...engine,
-      is_sample: isSampleEngine(engine.engine_id),
-      paused_until: isOpen && engine.waiting > 0 ? paused_until : null,
-      answers_per_minute: perMinute(answersOfEngine),
-    }
-  })
+  const answersOf = ({ engine_id, succeeded }: { engine_id: string; succeeded: number }) =>
+    recent ? (recent.get(engine_id) ?? 0) : succeeded
+  const answers = countsByEngine.reduce((total, engine) => total + answersOf(engine), 0)
+  const engines = countsByEngine.map((engine) => ({
+    ...engine,
+    is_sample: isSampleEngine(engine.engine_id),
+    paused_until: isOpen && engine.waiting > 0 ? engine.paused_until : null,
+    answers_per_minute: perMinute(answersOf(engine)),
+  }))
   const seconds_left = isOpen ? secondsLeft(engines, now) : null
   return { ...found, engines, answers_per_minute: perMinute(answers), seconds_left }
 }

@@ -1,7 +1,7 @@
 /** Returns what the team's scans cost this month, and the spend cap. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
-import { exampleSpend, spend, spendOf } from "./spend-cap"
+import { readSpend, spend } from "./spend-cap"
 
 export const getSpend = defineOperation({
   id: "scans.getSpend",
@@ -10,6 +10,5 @@ export const getSpend = defineOperation({
   kind: "query",
   input: z.strictObject({}),
   output: spend,
-  example: exampleSpend,
-  handle: async ({ team, now }) => ({ data: await spendOf(team.id, now()) }),
+  handle: async ({ team, now }) => ({ data: await readSpend(team.id, now()) }),
 })

@@ -1,7 +1,7 @@
 /** Lists the tasks of a scan. A task asks one prompt of one engine in one region, once. */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
@@ -9,19 +9,17 @@ import { findScan } from "./scan"
 
 const taskStatuses = ["pending", "running", "succeeded", "failed", "skipped"] as const
 
-const task = z
-  .object({
-    id: id("task"),
-    prompt: z.object({ id: id("prompt"), text: z.string() }),
-    engine_id: z.string(),
-    region: z.string().meta({ description: "The country of the question. Empty if it is asked without a location." }),
-    run_index: z.int(),
-    status: z.enum(taskStatuses),
-    attempts: z.int(),
-    error_code: z.string().nullable().meta({ description: "The error of the latest attempt." }),
-    next_attempt_at: timestamp().nullable().meta({ description: "The time of the next attempt, if one is scheduled." }),
-  })
-  .meta({ id: "ScanTask" })
+const task = z.object({
+  id: id("task"),
+  prompt: z.object({ id: id("prompt"), text: z.string() }),
+  engine_id: z.string(),
+  region: z.string().meta({ description: "The country of the question. Empty if it is asked without a location." }),
+  run_index: z.int(),
+  status: z.enum(taskStatuses),
+  attempts: z.int(),
+  error_code: z.string().nullable().meta({ description: "The error of the latest attempt." }),
+  next_attempt_at: timestamp().nullable().meta({ description: "The time of the next attempt, if one is scheduled." }),
+})
 
 export const listTasks = defineOperation({
   id: "scans.listTasks",
@@ -44,19 +42,6 @@ export const listTasks = defineOperation({
       .meta({ description: "Only tasks whose latest attempt failed with this error code." }),
   }),
   output: z.array(task),
-  example: [
-    {
-      id: exampleId("task"),
-      prompt: { id: exampleId("prompt"), text: "Which e-bike is best for hills?" },
-      engine_id: "openai_api",
-      region: "IT",
-      run_index: 2,
-      status: "failed",
-      attempts: 5,
-      error_code: "timeout",
-      next_attempt_at: null,
-    },
-  ],
   async handle({ team }, query) {
     const { scan_id, status, engine, error_code } = query
     const page = await listPage(

@@ -5,7 +5,7 @@ import type { BrandNames } from "@/domain/answers/extraction/mentions"
 import type { BrandSites } from "@/domain/answers/extraction/sources"
 import { idRow } from "@/domain/kernel/rows"
 import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
-import { type ScanRef, scanRef } from "./write-metrics"
+import { type ScanRef, scanRef } from "./scan"
 
 export type OpenScan = ScanRef & {
   brands: (BrandNames & BrandSites)[]
@@ -56,7 +56,7 @@ export async function isRunning({ team_id, scan_id }: ScanRef): Promise<boolean>
  * that has been due for 30 s, scans without open tasks that have not ended, and canceled scans whose citations are not
  * in the project's totals yet.
  */
-export async function idleScans(): Promise<string[]> {
+export async function findIdleScans(): Promise<string[]> {
   // Across teams, because scans of all teams continue after a restart.
   const found = await acrossTeams(() =>
     rows(

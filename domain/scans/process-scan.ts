@@ -5,10 +5,10 @@
 import type { Deadline } from "@/domain/kernel/deadline"
 import { inTeam } from "@/prisma/client"
 import { addCanceledScanSources } from "./add-sources"
-import { classifyRemaining, classifyScan } from "./classify-scan"
 import { endScan } from "./end-scan"
 import { clearEngineHealth } from "./engine-limits"
 import { isRunning, openScan } from "./open-scan"
+import { classifyRemaining, classifyScan } from "./run-classifications"
 import { runEngineTasks } from "./run-engine-tasks"
 import { countOpenTasks } from "./tasks"
 

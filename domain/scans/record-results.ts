@@ -20,7 +20,7 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
   const { team_id, scan_id } = scan
   const answerRows = results.flatMap((result) => ("answer" in result ? [toAnswerRow(result.answer)] : []))
   const taskIds = results.map(({ task }) => task.id)
-  // The others contain the same ids, but Postgres has no statistics of them and would scan all tasks.
+  // The joined rows have the same ids, but Postgres has no statistics of them and would scan all tasks.
   const isResultTask = sql`t.id = any(${taskIds})`
   // Always true. Reading `written` makes Postgres run `new_citations` before it locks the scan's row.
   const waitForCitations = sql`sums.written >= 0`

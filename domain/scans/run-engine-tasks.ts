@@ -18,6 +18,7 @@ import {
   claimTasks,
   countOpenTasks,
   failWaiting,
+  maxWaitSeconds,
   releaseTasks,
   skipOpenTasks,
   type Task,
@@ -102,11 +103,6 @@ async function updateHealth(
 /** 5 s, doubled for each further failure in a row, at most 60 s. */
 const pauseSeconds = (failuresInARow: number) => Math.min(5 * 2 ** (failuresInARow - 1), 60)
 
-/**
- * Maximum wait between a claim and its question. A question may take two minutes, and its answer must be written before
- * the lease ends. A task that has waited longer is released.
- */
-const maxWaitMs = 30_000
 /** Interval of checks for cancellation. A canceled scan asks nothing more after this time. */
 const cancelCheckEveryMs = 1_000
 
@@ -122,7 +118,7 @@ class TaskSource {
   readonly #leases = new Set<string>()
   /** Claimed tasks that are not handed out yet. */
   #claimed: ClaimedTask[] = []
-  /** Claimed tasks that waited too long to be asked. */
+  /** Claimed tasks that waited longer than `maxWaitSeconds`. They are released unasked. */
   #unasked: Task[] = []
   #claiming: Promise<void> | undefined
   /** True if the last claim found no task. */
@@ -145,7 +141,7 @@ class TaskSource {
       if (claimed) {
         await sleepUntil(claimed.earliestStart)
         await this.#checkCanceled()
-        if (!this.#isOver() && performance.now() - claimed.claimedAt < maxWaitMs) return claimed.task
+        if (!this.#isOver() && performance.now() - claimed.claimedAt < maxWaitSeconds * 1_000) return claimed.task
         this.#unasked.push(claimed.task)
       } else if (this.#claiming) await this.#claiming
       else return undefined

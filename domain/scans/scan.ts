@@ -56,11 +56,11 @@ export const scan = z
       }),
     requests_billed: z.int().meta({
       description:
-        "The number of requests that the engines bill or may have billed: answers, refusals, empty answers, failed searches, timeouts and requests of a process that died, retries included. The budget counts these.",
+        "The number of attempts that the engines bill or may have billed: answers, refusals, empty answers, failed searches, timeouts and attempts of a process that died, retries included. An attempt that needs several requests counts once. The budget counts these.",
     }),
     cost_usd: z.number().nullable().meta({
       description:
-        "The cost of these requests and of classifying sentiment, in US dollars. `null` if the cost of any of them is not known, and for imports.",
+        "The cost of these attempts and of classifying sentiment, in US dollars. `null` if the cost of any of them is not known, and for imports.",
     }),
     error_code: z
       .string()
@@ -73,6 +73,10 @@ export const scan = z
   })
   .meta({ id: "Scan" })
 export type Scan = z.infer<typeof scan>
+
+/** What identifies a scan and its place in background work. */
+export const scanRef = z.object({ team_id: z.string(), project_id: z.string(), scan_id: z.string() })
+export type ScanRef = z.infer<typeof scanRef>
 
 /** The cost of scan `s`, or null if it is not known. Imports ask no engine. */
 export const knownCost = sql`case when s.cost_unknown_n = 0 and s.trigger <> 'import' then s.cost_usd end`

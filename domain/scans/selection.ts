@@ -3,7 +3,7 @@
  * but trends, comparisons and signals leave them out (domain/kernel/trend-scans.ts).
  */
 import { z } from "zod"
-import { Problem, parameterError } from "@/domain/kernel/errors"
+import { type FieldError, Problem, parameterError } from "@/domain/kernel/errors"
 import { pluralize } from "@/domain/kernel/format-count"
 import { id } from "@/domain/kernel/ids"
 import { idRow } from "@/domain/kernel/rows"
@@ -44,17 +44,17 @@ export async function resolveSelection(
   )
   const activeIds = active.map((prompt) => prompt.id)
   const selection = {
-    engines: chosenOf(asked_engines, engines, (_, unknown) =>
+    engines: selectKnown(asked_engines, engines, (unknown) =>
       parameterError(
         "engines",
         `The project does not ask ${unknown.length === 1 ? "one of these engines" : `${unknown.length} of these engines`}.`,
         `Its engines: ${asked_engines.join(", ") || "none"}.`,
       ),
     ),
-    promptIds: chosenOf(activeIds, prompt_ids, (chosen, unknown) =>
+    promptIds: selectKnown(activeIds, prompt_ids, (unknown) =>
       parameterError(
         "prompt_ids",
-        `${unknown.length} of ${pluralize(chosen.length, "prompt")} ${unknown.length === 1 ? "is no active prompt" : "are not active prompts"} of this project.`,
+        `${unknown.length} of ${pluralize(prompt_ids?.length ?? 0, "prompt")} ${unknown.length === 1 ? "is no active prompt" : "are not active prompts"} of this project.`,
         "Use the IDs of active prompts.",
       ),
     ),
@@ -67,13 +67,18 @@ export async function resolveSelection(
 export const settingsOfSelection = (selection: ScanSelection | null) =>
   selection ? { asked_engines: selection.engines, prompt_ids: selection.promptIds } : {}
 
-type ErrorOf = (chosen: readonly string[], unknown: string[]) => ReturnType<typeof parameterError>
-
-/** Returns what is chosen in the order of `known`, or all of `known` without a choice. */
-function chosenOf(known: string[], chosen: readonly string[] | undefined, errorOf: ErrorOf): string[] {
+/**
+ * Returns the chosen values in the order of `known`, or all of `known` without a choice. Throws the error that
+ * `describeUnknown` returns if some are not known.
+ */
+function selectKnown(
+  known: string[],
+  chosen: readonly string[] | undefined,
+  describeUnknown: (unknown: string[]) => FieldError,
+): string[] {
   if (!chosen) return known
   const unknown = [...new Set(chosen)].filter((value) => !known.includes(value))
   if (unknown.length === 0) return known.filter((value) => chosen.includes(value))
-  const error = errorOf(chosen, unknown)
+  const error = describeUnknown(unknown)
   throw new Problem("parameter_invalid", error.detail, { errors: [error] })
 }

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rowsIn, sql } from "@/prisma/client"
-import { exampleSpend, spend, spendOf } from "./spend-cap"
+import { readSpend, spend } from "./spend-cap"
 
 export const setSpendCap = defineOperation({
   id: "scans.setSpendCap",
@@ -13,7 +13,6 @@ export const setSpendCap = defineOperation({
   role: "admin",
   input: z.strictObject({ cap_usd: z.number().min(0).max(1_000_000).multipleOf(0.01).nullable() }),
   output: spend,
-  example: exampleSpend,
   async handle(ctx, { cap_usd }) {
     await prisma.$transaction(async (tx) => {
       const [before] = await rowsIn(
@@ -25,7 +24,7 @@ export const setSpendCap = defineOperation({
       const after = { cap_usd }
       await recordAudit(ctx, { action: "ai_visibility.spend_cap_set", subject_id: ctx.team.id, before, after }, tx)
     })
-    return { data: await spendOf(ctx.team.id, ctx.now()) }
+    return { data: await readSpend(ctx.team.id, ctx.now()) }
   },
 })
 

@@ -1,14 +1,11 @@
-/**
- * Computes the size of a scan (prompts x engines x regions x runs), the remaining monthly budget, and what blocks the
- * scan.
- */
+/** Computes the size of a scan (prompts x engines x regions x runs), and what blocks its start. */
 import { z } from "zod"
 import { engineId } from "@/domain/ai-engines/engine-settings"
 import { canBeAsked, operatorUrls } from "@/domain/ai-engines/operator-engines"
 import { notFound } from "@/domain/kernel/errors"
-import { limitsOfTeam, plannedTeam } from "@/domain/kernel/plans"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
-import { type Blocker, blockersOf } from "./blockers"
+import { type AnswerBudget, answerBudgetRow, computeAnswerBudget, usedAnswers } from "./answer-budget"
+import { type Blocker, listBlockers } from "./blockers"
 
 /** Hypothetical settings for an estimate. Omitted fields have the project's values. */
 export type HypotheticalScanSettings = {
@@ -21,7 +18,7 @@ export type HypotheticalScanSettings = {
   monthly_answer_budget?: number | undefined
 }
 
-export type ScanSize = {
+export type ScanSize = Omit<AnswerBudget, "answersOfPlan"> & {
   prompts: number
   /** Prompts that do not name your brand. Metrics cover these by default. */
   unbrandedPrompts: number
@@ -29,12 +26,6 @@ export type ScanSize = {
   regions: number
   runs: number
   tasks: number
-  /**
-   * Answers left this month within the plan and the project's budget, without those that open scans have still to ask.
-   */
-  answersLeft: number
-  /** Answers per month within the plan and the project's budget. */
-  answersPerMonth: number
   blockers: Blocker[]
 }
 
@@ -45,7 +36,7 @@ const engineRow = z.object({
   base_url: z.string().nullable(),
   has_key: z.boolean(),
 })
-const sizesRow = plannedTeam.extend({
+const sizeRow = answerBudgetRow.extend({
   client_status: z.string(),
   status: z.string(),
   open_scan_id: z.string().nullable(),
@@ -55,9 +46,6 @@ const sizesRow = plannedTeam.extend({
   regions: z.int(),
   runs: z.int(),
   may_use_operator_engines: z.boolean(),
-  project_budget: z.int(),
-  requests_of_team: z.int(),
-  requests_of_project: z.int(),
 })
 
 /** Computes the size for the project as it is, or with `change` applied. Throws "not found". */
@@ -68,7 +56,7 @@ export async function sizeOfScan(
   now: Date,
   change: HypotheticalScanSettings = {},
 ): Promise<ScanSize> {
-  const [found] = await rowsIn(tx, sizesRow, sizesQuery(teamId, projectId, now, change))
+  const [found] = await rowsIn(tx, sizeRow, sizeQuery(teamId, projectId, now, change))
   if (!found) throw notFound("AI-visibility project")
   const urls = operatorUrls(found.may_use_operator_engines)
   const engines = found.engines.map(({ id, name, is_enabled, ...access }) => ({
@@ -79,8 +67,7 @@ export async function sizeOfScan(
   const prompts = change.prompts_n ?? found.prompts
   const regions = Math.max(1, found.regions)
   const tasks = prompts * engines.length * regions * found.runs
-  const answersLeft = remainingAnswers(found)
-  const answersOfPlan = limitsOfTeam(found).aiAnswersPerMonth
+  const { answersOfPlan, ...budget } = computeAnswerBudget(found)
   return {
     prompts,
     unbrandedPrompts: Math.max(0, prompts - found.branded),
@@ -88,48 +75,30 @@ export async function sizeOfScan(
     regions,
     runs: found.runs,
     tasks,
-    answersLeft,
-    answersPerMonth: found.project_budget === 0 ? answersOfPlan : Math.min(answersOfPlan, found.project_budget),
-    blockers: blockersOf({
+    ...budget,
+    blockers: listBlockers({
       clientStatus: found.client_status,
       projectStatus: found.status,
       openScanId: found.open_scan_id,
       engines,
       prompts,
       tasks,
-      answersLeft,
+      answersLeft: budget.answersLeft,
       answersOfPlan,
     }),
   }
 }
 
-function remainingAnswers({
-  project_budget,
-  requests_of_team,
-  requests_of_project,
-  ...team
-}: z.infer<typeof sizesRow>) {
-  const leftOfPlan = limitsOfTeam(team).aiAnswersPerMonth - requests_of_team
-  const leftOfBudget = project_budget === 0 ? Number.POSITIVE_INFINITY : project_budget - requests_of_project
-  return Math.max(0, Math.min(leftOfPlan, leftOfBudget))
-}
-
-/**
- * Counts the current calendar month in UTC: the requests that engines bill, and the open tasks. Imports are left out,
- * because they ask no engine.
- */
-function sizesQuery(teamId: string, projectId: string, now: Date, change: HypotheticalScanSettings) {
+function sizeQuery(teamId: string, projectId: string, now: Date, change: HypotheticalScanSettings) {
   const askedEngines = sql`coalesce(${change.asked_engines ?? null}::text[], p.asked_engines)`
   const promptIds = change.prompt_ids ?? null
-  const isOpen = sql`s.status in ('queued', 'running')`
-  const openTasks = sql`s.tasks_total - s.tasks_succeeded - s.tasks_failed - s.tasks_skipped`
   return sql`
   select c.status as client_status, p.status, t.plan, t.limits, t.may_use_operator_engines,
     cardinality(coalesce(${change.regions ?? null}::text[], p.regions)) as regions,
     coalesce(${change.runs_per_prompt ?? null}::int, p.runs_per_prompt) as runs,
     coalesce(${change.monthly_answer_budget ?? null}::int, p.monthly_answer_budget) as project_budget,
-    (select s.id from scan s where s.team_id = p.team_id and s.project_id = p.id and ${isOpen}) as open_scan_id,
-    active.prompts, active.branded, this_month.requests_of_team, this_month.requests_of_project,
+    (select s.id from scan s where s.team_id = p.team_id and s.project_id = p.id and s.status in ('queued', 'running')) as open_scan_id,
+    active.prompts, active.branded, this_month.used_by_team, this_month.used_by_project,
     (select coalesce(json_agg(json_build_object('id', asked.id, 'name', coalesce(e.name, asked.id), 'is_enabled', te.engine_id is not null,
         'base_url', te.base_url, 'has_key', te.key_sealed is not null) order by asked.position), '[]')
       from unnest(${askedEngines}) with ordinality as asked(id, position) left join ai_engine e on e.id = asked.id
@@ -138,9 +107,6 @@ function sizesQuery(teamId: string, projectId: string, now: Date, change: Hypoth
   cross join lateral (select count(*)::int as prompts, count(*) filter (where is_branded)::int as branded
     from ai_prompt where team_id = p.team_id and project_id = p.id and status = 'active'
       and (${promptIds}::text[] is null or id = any(${promptIds}::text[]))) active
-  cross join lateral (
-    select coalesce(sum(requests), 0)::int as requests_of_team, coalesce(sum(requests) filter (where project_id = p.id), 0)::int as requests_of_project
-    from (select s.project_id, s.requests_billed + case when ${isOpen} then ${openTasks} else 0 end as requests
-      from scan s where s.team_id = p.team_id and s.trigger <> 'import' and s.queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) scans) this_month
+  cross join lateral (${usedAnswers(now)}) this_month
   where p.team_id = ${teamId} and p.id = ${projectId}`
 }

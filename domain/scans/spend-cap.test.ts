@@ -1,16 +1,19 @@
 import { expect, it } from "vitest"
-import { examplePrice } from "@/domain/ai-engines/prices"
+import { deleteEnginePrice } from "@/domain/ai-engines/delete-engine-price"
 import { setEnginePrice } from "@/domain/ai-engines/set-engine-price"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
+import { examplePrice } from "@/domain/ai-engines/testing/price"
 import { listAudit } from "@/domain/audit/list"
 import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { asPerson } from "@/domain/testing/team"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { createScan } from "./create"
 import { getSpend } from "./get-spend"
 import { processScan } from "./process-scan"
 import { setSpendCap } from "./set-spend-cap"
 import { expectedAnswerCost } from "./spend-cap"
+import { sampleProject } from "./testing/sample-project"
 import { makeDue, tasksOf, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
@@ -115,6 +118,32 @@ it("asks nothing of an engine without a known price, and everything without a ca
   await askToTheEnd(free)
   expect(await errorsOf(free)).toEqual({ succeeded: 2 })
   expect((await run(getSpend, ada, {})).data).toEqual({ cap_usd: null, spent_usd: 0, unknown_n: 2 })
+})
+
+it("does not stop the sample engine, which costs nothing", async () => {
+  const { ada, project_id } = await sampleProject({ prompts: 2 })
+  await run(setSpendCap, ada, { cap_usd: 0 })
+  const { data } = await run(createScan, ada, { project_id })
+  await askToTheEnd(data.id)
+  expect(await errorsOf(data.id)).toEqual({ succeeded: 4 })
+  expect((await run(getSpend, ada, {})).data).toEqual({ cap_usd: 0, spent_usd: 0, unknown_n: 0 })
+})
+
+it("stops the first scan of an engine that reports its costs, until it has a price", async () => {
+  const { ada, start } = await vendorProject(vendor, { prompts: 2, runs: 1, engineId: "perplexity_api" })
+  await run(setSpendCap, ada, { cap_usd: 100 })
+  const { id: withoutPrice } = await start()
+  await askToTheEnd(withoutPrice)
+  expect(await errorsOf(withoutPrice)).toEqual({ price_unknown: 2 })
+
+  const price = { ...perRequest(0.01), engine_id: "perplexity_api" as const }
+  await run(setEnginePrice, ada, price)
+  const { id: withPrice } = await start()
+  await askToTheEnd(withPrice)
+  await run(deleteEnginePrice, ada, { engine_id: price.engine_id, model: price.model, valid_from: price.valid_from })
+  const { id: withEarlierCosts } = await start()
+  await askToTheEnd(withEarlierCosts)
+  expect([await errorsOf(withPrice), await errorsOf(withEarlierCosts)]).toEqual([{ succeeded: 2 }, { succeeded: 2 }])
 })
 
 it("is set by owners and admins only, and recorded in the audit log", async () => {

@@ -1,16 +1,17 @@
 /**
- * Enforces a team's monthly spend cap. A claim reserves the expected cost of each request, and claims only as many
- * requests as the rest of the cap covers. The result replaces the reservation with the actual cost, or with the
+ * Enforces a team's monthly spend cap. A claim reserves the expected cost of each attempt, and claims only as many
+ * attempts as the rest of the cap covers. The result replaces the reservation with the actual cost, or with the
  * expected cost if the actual cost is unknown. The team's row is locked, so that two processes cannot reserve the same
- * dollars.
+ * dollars. Sample engines cost nothing, so their claims do not use this.
  *
  * The columns that count against the cap:
  *
  * - `scan.cost_usd`: the known costs.
- * - `scan.expected_usd`: the expected cost of requests whose cost is unknown, and the reservations of classifications.
+ * - `scan.expected_usd`: the expected cost of attempts whose cost is unknown, and the reservations of classifications.
  * - `scan_task.reserved_usd`: the reservation of a task, as long as the task has a lease.
  *
- * Classifications store their reservation in `ai_judgement.reserved_usd`, too, to subtract it later.
+ * Classifications store their reservation in `ai_judgement.reserved_usd` only to subtract it from `scan.expected_usd`
+ * later.
  */
 import { z } from "zod"
 import type { Usage } from "@/domain/ai-engines/engine-client"
@@ -21,9 +22,9 @@ import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { type Prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 
 export type Allowance =
-  /** Maximum number of requests that can be sent now, and the expected cost of each. */
-  | { maxRequests: number; expectedUsd: number }
-  /** No request to this engine can be sent this month with this cap. */
+  /** How many attempts the rest of the cap covers now, and the expected cost of each. */
+  | { affordableAttempts: number; expectedUsd: number }
+  /** The engine cannot be asked again this month with this cap. */
   | { error_code: "spend_cap" | "price_unknown" }
 
 /** A long answer with web search. Its cost by the team's price is the lower limit of the expected cost. */
@@ -33,8 +34,9 @@ const longAnswerSearches = 10
 /** Expected costs are the highest among this many latest answers, so that the cap holds when answers get longer. */
 const recentAnswers = 200
 
-/** The cost of a long answer, or of `usage`, in US dollars. Null without a price. */
+/** The cost of a long answer, or of `usage`, in US dollars. Null without a price. Sample engines cost nothing. */
 export function expectedByPrice(engine: TeamEngine, now: Date, usage?: Usage & { requests?: number }): number | null {
+  if (engine.kind === "sample") return 0
   const searches = searchesWeb(engine.kind, engine.settings) ? longAnswerSearches : 0
   return costOfAnswer(usage ?? { ...longAnswer, searches }, engine.prices, modelAndDay(engine, now))
 }
@@ -59,7 +61,7 @@ export async function lockSpendCap(tx: Prisma.TransactionClient, teamId: string)
 const cappedRow = z.object({ is_capped: z.boolean() })
 
 /**
- * Returns how many more requests fit under the cap if each costs `expected` US dollars (null if it is not known). Call
+ * Returns how many more attempts fit under the cap if each costs `expected` US dollars (null if it is not known). Call
  * it after `lockSpendCap`, in the transaction that claims the tasks or classifications.
  */
 export async function remainingAllowance(
@@ -72,30 +74,38 @@ export async function remainingAllowance(
     tx,
     allowanceRow,
     sql`
-      with request as (select ${expected} as expected),
-      in_flight as (
-        select count(*) filter (where t.due_at > now()) + (select count(*) from ai_judgement
-            where team_id = ${teamId} and lease_token is not null and due_at > now()) as running_n,
-          coalesce(sum(coalesce(t.reserved_usd, r.expected)), 0) as reserved
-        from request r, scan_task t where t.team_id = ${teamId} and t.lease_token is not null)
-      select r.expected::float8, f.running_n::int,
-        floor((c.ai_spend_cap_usd - ${spentThisMonth(teamId, now)} - f.reserved) / nullif(r.expected, 0))::float8 as max_requests
-      from team c, request r, in_flight f where c.id = ${teamId}`,
+      with attempt as (select ${expected} as expected),
+      ${inFlight(teamId)}
+      select attempt.expected::float8, in_flight.running_n::int,
+        floor((t.ai_spend_cap_usd - ${spentThisMonth(teamId, now)} - in_flight.reserved_for_tasks) / nullif(attempt.expected, 0))::float8 as affordable_attempts
+      from team t, attempt, in_flight where t.id = ${teamId}`,
   )
   if (!found || found.expected === null) return { error_code: "price_unknown" }
-  const maxRequests = found.max_requests ?? Number.MAX_SAFE_INTEGER
-  // Requests in flight may cost less than expected. So `spend_cap` is reported only when none is in flight. `reserved`
-  // includes tasks with an expired lease, because they may have been billed. `running_n` does not, because they are no
-  // longer expected to report a lower cost.
-  if (maxRequests <= 0 && found.running_n === 0) return { error_code: "spend_cap" }
-  return { maxRequests: Math.max(0, maxRequests), expectedUsd: found.expected }
+  const affordableAttempts = found.affordable_attempts ?? Number.MAX_SAFE_INTEGER
+  // Attempts in flight may cost less than expected. So `spend_cap` is reported only when none is in flight.
+  // `reserved_for_tasks` includes tasks with an expired lease, because they may have been billed. `running_n` does not,
+  // because they are no longer expected to report a lower cost.
+  if (affordableAttempts <= 0 && found.running_n === 0) return { error_code: "spend_cap" }
+  return { affordableAttempts: Math.max(0, affordableAttempts), expectedUsd: found.expected }
 }
 
-/** `max_requests` is null if a request is expected to cost nothing. */
+/**
+ * SQL, given `attempt`: in_flight, what is running. `reserved_for_tasks` leaves out the reservations of
+ * classifications, because `spentThisMonth` has them. A task that was claimed when no cost was known reserves the
+ * cost that is expected now.
+ */
+const inFlight = (teamId: string): Sql => sql`
+  in_flight as (
+    select count(*) filter (where t.due_at > now()) + (select count(*) from ai_judgement
+        where team_id = ${teamId} and lease_token is not null and due_at > now()) as running_n,
+      coalesce(sum(coalesce(t.reserved_usd, attempt.expected)), 0) as reserved_for_tasks
+    from attempt, scan_task t where t.team_id = ${teamId} and t.lease_token is not null)`
+
+/** `affordable_attempts` is null if an attempt is expected to cost nothing. */
 const allowanceRow = z.object({
   expected: z.number().nullable(),
   running_n: z.int(),
-  max_requests: z.number().nullable(),
+  affordable_attempts: z.number().nullable(),
 })
 
 /**
@@ -131,26 +141,27 @@ const highestCost = (teamId: string, engineId: string): Sql => sql`(
 const isThisMonth = (now: Date): Sql => sql`(status in ('queued', 'running')
   or greatest(queued_at, finished_at) >= date_trunc('month', ${now}::timestamptz, 'UTC'))`
 
-/** What this month's scans cost, in US dollars: known costs, and expected costs where they are unknown. */
+/**
+ * SQL: what this month's scans cost, in US dollars: known costs, expected costs where they are unknown, and the
+ * reservations of classifications.
+ */
 const spentThisMonth = (teamId: string, now: Date): Sql => sql`(
   select coalesce(sum(cost_usd + expected_usd), 0) from scan
   where team_id = ${teamId} and trigger <> 'import' and ${isThisMonth(now)})`
 
-export const spend = z
-  .object({
-    cap_usd: z.number().nullable().meta({ description: "The monthly spend cap in US dollars. `null` without a cap." }),
-    spent_usd: z.number().meta({
-      description:
-        "What this month's scans cost, in US dollars: the known costs, and the expected cost of billed requests whose cost is not known.",
-    }),
-    unknown_n: z.int().meta({ description: "The number of billed requests whose cost is not known." }),
-  })
-  .meta({ id: "AiSpend" })
+export const spend = z.object({
+  cap_usd: z.number().nullable().meta({ description: "The monthly spend cap in US dollars. `null` without a cap." }),
+  spent_usd: z.number().meta({
+    description:
+      "What this month's scans cost, in US dollars: the known costs, and the expected cost of billed attempts whose cost is not known.",
+  }),
+  unknown_n: z.int().meta({ description: "The number of billed attempts whose cost is not known." }),
+})
 
 type Spend = z.infer<typeof spend>
 
-/** Returns the cap, what is spent of it this month, and the number of billed requests without a known cost. */
-export async function spendOf(teamId: string, now: Date): Promise<Spend> {
+/** Returns the cap, what is spent of it this month, and the number of billed attempts without a known cost. */
+export async function readSpend(teamId: string, now: Date): Promise<Spend> {
   const [found] = await rows(
     spend,
     sql`
@@ -161,5 +172,3 @@ export async function spendOf(teamId: string, now: Date): Promise<Spend> {
   )
   return found as Spend
 }
-
-export const exampleSpend: Spend = { cap_usd: 200, spent_usd: 41.2, unknown_n: 0 }

@@ -1,6 +1,6 @@
 /** Starts scans that are due by their schedule. With several processes, only one starts each scan. */
 import { z } from "zod"
-import { planNextScan, zoneOfSchedule } from "@/domain/ai-projects/plan-next-scan"
+import { planNextScan, scheduleTimezone } from "@/domain/ai-projects/plan-next-scan"
 import { nextOccurrence, schedule } from "@/domain/ai-projects/schedule"
 import { type AuditContext, type AuditRecord, recordAudit } from "@/domain/audit/record"
 import { systemCaller } from "@/domain/kernel/context"
@@ -17,7 +17,7 @@ type ProjectRef = z.infer<typeof projectRef>
  */
 export async function startDueScans(until: Date, now = () => new Date()) {
   const counts = { started: 0, skipped: 0 }
-  for (const ref of await dueProjects(now())) {
+  for (const ref of await listDueProjects(now())) {
     if (now() > until) break
     try {
       const outcome = await inTeam(ref.team_id, () => startOccurrence(ref, now))
@@ -33,7 +33,7 @@ export async function startDueScans(until: Date, now = () => new Date()) {
  * Across teams, because it reads all schedules. Scans of suspended teams and of paused or archived clients and projects
  * wait. So do those of projects with a scan of a selection in progress, which must not replace a scheduled scan.
  */
-const dueProjects = (now: Date) =>
+const listDueProjects = (now: Date) =>
   acrossTeams(() =>
     rows(
       projectRef,
@@ -41,13 +41,13 @@ const dueProjects = (now: Date) =>
         select p.team_id, p.id as project_id from ai_project p join team t on t.id = p.team_id
         join client c on c.id = p.client_id and c.team_id = p.team_id
         where not t.is_suspended and c.status = 'active' and p.status = 'active' and (p.next_scan_at <= ${now}
-          or (p.next_scan_at is null and p.schedule ->> 'every' <> 'manual')) and not ${selectionIsAsked}
+          or (p.next_scan_at is null and p.schedule ->> 'every' <> 'manual')) and not ${hasOpenSelection}
         order by p.next_scan_at nulls first, p.id`,
     ),
   )
 
 /** SQL condition on project `p`. */
-const selectionIsAsked = sql`exists (
+const hasOpenSelection = sql`exists (
   select from scan s where s.team_id = p.team_id and s.project_id = p.id and s.status in ('queued', 'running') and s.selection is not null)`
 
 const startOccurrence = ({ team_id, project_id }: ProjectRef, now: () => Date) =>
@@ -88,10 +88,10 @@ async function lockOccurrence(tx: Prisma.TransactionClient, { team_id, project_i
     tx,
     occurrenceRow,
     sql`
-      select p.name, p.next_scan_at as due_at, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
+      select p.name, p.next_scan_at as due_at, p.schedule, ${scheduleTimezone} as timezone from ai_project p
       join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
       where p.team_id = ${team_id} and p.id = ${project_id} and p.status = 'active' and c.status = 'active' and not t.is_suspended
-        and coalesce(p.next_scan_at, ${now}) <= ${now} and not ${selectionIsAsked}
+        and coalesce(p.next_scan_at, ${now}) <= ${now} and not ${hasOpenSelection}
       for update of p skip locked`,
   )
   return found

@@ -7,9 +7,9 @@ import { newId } from "@/domain/kernel/ids"
 import { idRow } from "@/domain/kernel/rows"
 import { Prisma, rowsIn, type Sql, sql } from "@/prisma/client"
 import type { Blocker } from "./blockers"
+import type { ScanRef } from "./scan"
 import { resolveSelection, type ScanChoice, type ScanSelection, settingsOfSelection } from "./selection"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"
-import type { ScanRef } from "./write-metrics"
 
 /** Transaction timeout. Writing the tasks of a very large scan takes a while. */
 export const startTimeoutMs = 60_000

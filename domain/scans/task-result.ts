@@ -25,11 +25,11 @@ const maxRetrySeconds = 3_600
 
 /** Does not throw. An unexpected error becomes a result with the code `internal`, which is retried like others. */
 export async function askTask(scan: OpenScan, engine: TeamEngine, task: Task): Promise<TaskResult> {
-  const sample = { brands: scan.brands.map((brand) => brand.name), seed: `${scan.scan_id} ${task.run_index}` }
+  const invention = { brands: scan.brands.map((brand) => brand.name), seed: `${scan.scan_id} ${task.run_index}` }
   const askedAt = new Date()
   let billed: Billed = "unknown"
   try {
-    const question = { prompt: task.prompt, region: task.region, sample }
+    const question = { prompt: task.prompt, region: task.region, invention }
     const reply = await askEngine(engine.kind, question, engine.settings, { isTrusted: engine.isTrusted })
     billed = reply
     const cost = costOfAttempt(reply, engine, askedAt)

@@ -1,25 +1,43 @@
 /**
- * Tasks of a scan and their leases. A task asks one prompt of one engine in one region, once. Postgres records which
- * are due and which process has leased them.
+ * Leases tasks of a scan to processes, and releases them. Postgres records which tasks are due and which are leased.
+ * The words of this folder:
+ *
+ * - Task (`scan_task`): one prompt for one engine in one region and run. It succeeds with one answer.
+ * - Attempt: one try of a task, under one lease. A task has up to five attempts.
+ * - Question: what an attempt asks the engine (`askEngine`).
+ * - Request: one HTTP request to the engine. Most questions need one. A search that pauses needs several.
+ * - Answer (`answer`): the stored result of a task that succeeded.
+ * - Classification (`ai_judgement`): the sentiment of one answer, with its own leases and attempts.
  */
 import { z } from "zod"
+import { maxQuestionSeconds } from "@/domain/ai-engines/engine-client"
 import { sampleEngineIds } from "@/domain/ai-engines/kinds"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
 import { createLeaseToken } from "@/domain/kernel/process-lock"
 import { processWide } from "@/domain/kernel/process-wide"
+import { maxCallSeconds } from "@/domain/kernel/worker-thread"
 import { prisma, rows, rowsIn, type Sql, sql } from "@/prisma/client"
 import { isPaused } from "./engine-limits"
+import type { ScanRef } from "./scan"
 import { expectedAnswerCost, expectedByPrice, lockSpendCap, remainingAllowance } from "./spend-cap"
-import type { ScanRef } from "./write-metrics"
+
+/** Maximum wait between a claim and its question. A task that has waited longer is released and claimed again. */
+export const maxWaitSeconds = 30
+
+/** A worker thread finds mentions and sources, usually in milliseconds. Allows for one earlier call that hangs. */
+const maxExtractionSeconds = 2 * maxCallSeconds
+
+/** Writing usually takes milliseconds. */
+const maxWriteSeconds = 30
 
 /**
- * The lease of a task. Longer than the wait before the question (`maxWaitMs` in run-engine-tasks.ts, 30 s) plus the
- * timeout of the question (at most 120 s). When it ends, the process is assumed dead, and another may claim the task.
+ * The lease of a task. It lasts longer than the attempt. When it ends, the process is assumed dead, and another may
+ * claim the task. A lease that ends too early would let two processes ask the same question, and both would be billed.
  *
  * The column `due_at` has two meanings. With a lease it is the time when the lease expires. Without one it is the
  * earliest time of the next attempt.
  */
-export const leaseSeconds = 180
+export const leaseSeconds = maxWaitSeconds + maxQuestionSeconds + maxExtractionSeconds + maxWriteSeconds
 
 /** A task fails after this many attempts. A lost lease counts as one, so a question cannot be asked without end. */
 export const maxAttempts = 5
@@ -60,7 +78,7 @@ type Claim = { limit: number; token: string; now: Date }
 
 function claimPending(scan: ScanRef, engine: TeamEngine, { limit, token, now }: Claim): Promise<Task[]> {
   return prisma.$transaction(async (tx) => {
-    if (!(await lockSpendCap(tx, scan.team_id))) {
+    if (engine.kind === "sample" || !(await lockSpendCap(tx, scan.team_id))) {
       const expectedUsd = expectedByPrice(engine, now)
       return rowsIn(tx, taskRow, claimQuery(scan, engine.id, { limit, token, expectedUsd }))
     }
@@ -69,8 +87,8 @@ function claimPending(scan: ScanRef, engine: TeamEngine, { limit, token, now }: 
       await tx.$executeRaw(failQuery(scan, engine.id, allowance.error_code))
       return []
     }
-    const { maxRequests, expectedUsd } = allowance
-    const cappedLimit = Math.min(limit, maxRequests)
+    const { affordableAttempts, expectedUsd } = allowance
+    const cappedLimit = Math.min(limit, affordableAttempts)
     return rowsIn(tx, taskRow, claimQuery(scan, engine.id, { limit: cappedLimit, token, expectedUsd }))
   })
 }

@@ -2,11 +2,8 @@
  * Writes everything that is counted once per scan: what its AI-visibility metrics are computed from, its citations by
  * source, and what it asked. Runs in the transaction that ends the scan or finishes its recount. Idempotent.
  */
-import { z } from "zod"
 import { join, type Prisma, raw, type Sql, sql } from "@/prisma/client"
-
-export const scanRef = z.object({ team_id: z.string(), project_id: z.string(), scan_id: z.string() })
-export type ScanRef = z.infer<typeof scanRef>
+import type { ScanRef } from "./scan"
 
 export async function writeMetrics(tx: Prisma.TransactionClient, scan: ScanRef) {
   await writeVisibility(tx, scan)

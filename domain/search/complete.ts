@@ -12,7 +12,7 @@ import { rows, type Sql, sql } from "@/prisma/client"
 
 const maxValues = 100
 
-export const complete = defineOperation({
+export const completeArgument = defineOperation({
   id: "search.complete",
   summary: "Complete an argument",
   description: "Returns values that start with the given text, or ids of records whose name starts with it.",
@@ -28,15 +28,13 @@ export const complete = defineOperation({
       .default({})
       .meta({ description: "Other arguments that are already chosen." }),
   }),
-  output: z
-    .object({
-      values: z.array(z.string()),
-      total: z
-        .int()
-        .meta({ description: "The number of matching values, also if `values` contains only the first 100." }),
-      has_more: z.boolean(),
-    })
-    .meta({ id: "Completion" }),
+  output: z.object({
+    values: z.array(z.string()),
+    total: z
+      .int()
+      .meta({ description: "The number of matching values, also if `values` contains only the first 100." }),
+    has_more: z.boolean(),
+  }),
   async handle({ team }, { argument, value, chosen }) {
     const matching = fixedValues.get(argument)?.filter((candidate) => candidate.startsWith(value.toLowerCase()))
     const { values, total } = matching

@@ -5,7 +5,6 @@ import { getPrompt } from "@/domain/ai-projects/prompts/get-prompt"
 import { getClient } from "@/domain/clients/get"
 import type { TeamContext } from "@/domain/kernel/context"
 import { parameterError } from "@/domain/kernel/errors"
-import { exampleId } from "@/domain/kernel/ids"
 import { defineOperation, type Operation } from "@/domain/kernel/operation"
 import { problemOf } from "@/domain/kernel/validate"
 import { getReport } from "@/domain/reports/get"
@@ -13,17 +12,15 @@ import { getSignal } from "@/domain/signals/get"
 import { getSignalOverview } from "@/domain/signals/get-overview"
 import { pageUrlOf, type RecordType, recordTypes, titleOfSignal } from "./record-types"
 
-const record = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    text: z.string(),
-    url: z.string(),
-    metadata: z.record(z.string(), z.string()),
-  })
-  .meta({ id: "SearchRecord" })
+const record = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  url: z.string(),
+  metadata: z.record(z.string(), z.string()),
+})
 
-export const fetch = defineOperation({
+export const fetchRecord = defineOperation({
   id: "search.fetch",
   summary: "Read a record that a search found",
   audience: "team",
@@ -36,13 +33,6 @@ export const fetch = defineOperation({
   },
   input: z.strictObject({ id: z.string().min(1).max(120) }),
   output: record,
-  example: {
-    id: exampleId("client"),
-    title: "Bergamo Bikes",
-    text: "name: Bergamo Bikes\nstatus: active",
-    url: `http://localhost:3000/demo/clients/${exampleId("client")}`,
-    metadata: { type: "client" },
-  },
   async handle(ctx, { id }) {
     const type = recordTypes.find((candidate) => id.startsWith(readers[candidate].prefix))
     if (!type || !isId(id))

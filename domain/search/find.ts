@@ -1,7 +1,6 @@
 /** Searches the team's clients, reports, AI-visibility projects, prompts and signals by text. */
 import { z } from "zod"
 import { singleLineText } from "@/domain/kernel/fields"
-import { exampleId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { containsPattern } from "@/domain/kernel/text"
 import { rows, type Sql, sql } from "@/prisma/client"
@@ -19,7 +18,7 @@ const result = z.object({
   snippet: z.string().meta({ description: "The object that the record belongs to, such as its client." }),
 })
 
-export const find = defineOperation({
+export const searchRecords = defineOperation({
   id: "search.find",
   summary: "Search records by text",
   description: "Returns at most 20 records, best match first.",
@@ -33,23 +32,10 @@ export const find = defineOperation({
     untrusted: ["signal_title"],
   },
   input: z.strictObject({ query: singleLineText(500) }),
-  output: z
-    .object({
-      results: z.array(result),
-      hint: z.string().optional().meta({ description: "What to do next if nothing was found." }),
-    })
-    .meta({ id: "SearchResults" }),
-  example: {
-    results: [
-      {
-        id: exampleId("client"),
-        title: "Bergamo Bikes",
-        url: `http://localhost:3000/demo/clients/${exampleId("client")}`,
-        type: "client",
-        snippet: "bergamobikes.example",
-      },
-    ],
-  },
+  output: z.object({
+    results: z.array(result),
+    hint: z.string().optional().meta({ description: "What to do next if nothing was found." }),
+  }),
   async handle({ team }, { query }) {
     const words = [...new Set(query.toLowerCase().split(/\s+/))].slice(0, maxWords)
     const patterns = words.map(containsPattern)

@@ -22,7 +22,7 @@ export const listRecent = defineOperation({
   // Not a tool: they are part of the list of MCP resources.
   resources: [],
   input: z.strictObject({}),
-  output: z.array(recentRecord).meta({ id: "RecentRecords" }),
+  output: z.array(recentRecord),
   handle: async ({ team }) => ({
     data: await rows(
       recentRecord,

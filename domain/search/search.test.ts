@@ -6,9 +6,9 @@ import { freshClient } from "@/domain/testing/client"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { projectWithAnswers, reportWithWidgets, signalOfClient } from "@/server/testing/sample-data"
-import { complete } from "./complete"
-import { fetch } from "./fetch"
-import { find } from "./find"
+import { completeArgument } from "./complete"
+import { fetchRecord } from "./fetch"
+import { searchRecords } from "./find"
 import { listRecent } from "./list-recent"
 
 async function setup() {
@@ -18,7 +18,7 @@ async function setup() {
   const project = await projectWithAnswers(team)
   const { signal_id } = await signalOfClient(team)
   const ctx = asPerson(team, "viewer")
-  const search = async (query: string) => (await run(find, ctx, { query })).data.results
+  const search = async (query: string) => (await run(searchRecords, ctx, { query })).data.results
   return { team, ctx, client, report_id, signal_id, ...project, search }
 }
 
@@ -38,7 +38,7 @@ describe("a search", () => {
 
   it("says what to do next only if nothing was found", async () => {
     const { ctx } = await setup()
-    const hintOf = async (query: string) => (await run(find, ctx, { query })).data.hint
+    const hintOf = async (query: string) => (await run(searchRecords, ctx, { query })).data.hint
     expect(await hintOf("zebra")).toMatch(/^No record contains any of these words\./)
     expect(await hintOf("bergamo")).toBeUndefined()
   })
@@ -47,18 +47,18 @@ describe("a search", () => {
     const ada = await setup()
     const bob = await setup()
     expect((await ada.search("bergamo")).map(({ id }) => id)).toEqual([ada.client.id])
-    await expect(run(fetch, ada.ctx, { id: bob.client.id })).rejects.toMatchObject({ code: "resource_not_found" })
+    await expect(run(fetchRecord, ada.ctx, { id: bob.client.id })).rejects.toMatchObject({ code: "resource_not_found" })
   })
 
   it("has results that fetch reads as text", async () => {
     const { ctx, client, report_id, project_id, prompt_id, signal_id } = await setup()
-    const { data } = await run(fetch, ctx, { id: client.id })
+    const { data } = await run(fetchRecord, ctx, { id: client.id })
     expect(data).toMatchObject({ title: "Bergamo Bikes", metadata: { type: "client" } })
     expect(data.text).toContain("status: active\n")
     for (const id of [report_id, project_id, prompt_id, signal_id])
-      expect((await run(fetch, ctx, { id })).data.text.length).toBeGreaterThan(20)
+      expect((await run(fetchRecord, ctx, { id })).data.text.length).toBeGreaterThan(20)
     for (const id of ["cli_1", "team_01JD3Y8F5V6Q2K9M4N7P0R1S2T", "x"])
-      await expect(run(fetch, ctx, { id }), "so that the tool can suggest records").rejects.toMatchObject({
+      await expect(run(fetchRecord, ctx, { id }), "so that the tool can suggest records").rejects.toMatchObject({
         code: "parameter_invalid",
         errors: [{ parameter: "id" }],
       })
@@ -72,7 +72,7 @@ describe("a record that is read as text", () => {
     const spy = vi
       .spyOn(getClient, "handle")
       .mockImplementation(async (...call) => ({ data: { ...(await handle(...call)).data, secret: "s3cret" } }) as never)
-    const { data } = await run(fetch, ctx, { id: client.id })
+    const { data } = await run(fetchRecord, ctx, { id: client.id })
     spy.mockRestore()
     expect(data.text).toContain("name: Bergamo Bikes\n")
     expect(data.text).not.toContain("s3cret")
@@ -98,7 +98,7 @@ describe("a completion", () => {
   it("returns ids by name and by id, within the chosen project", async () => {
     const { ctx, client, project_id, prompt_id, scan_id, answer_id } = await setup()
     const ask = async (argument: string, value: string, chosen = {}) =>
-      (await run(complete, ctx, { argument, value, chosen })).data.values
+      (await run(completeArgument, ctx, { argument, value, chosen })).data.values
     expect(await ask("client_id", "berg")).toEqual([client.id])
     expect(await ask("client_id", client.id.slice(0, 20))).toContain(client.id)
     expect(await ask("prompt_id", "", { project_id })).toContain(prompt_id)
@@ -122,7 +122,7 @@ describe("a completion", () => {
       slug: `shop-${i}`,
     }))
     await inTeam(ctx.team.id, () => prisma.client.createMany({ data: clients.slice(0, 100) }))
-    const ask = async () => (await run(complete, ctx, { argument: "client_id", value: "shop" })).data
+    const ask = async () => (await run(completeArgument, ctx, { argument: "client_id", value: "shop" })).data
     expect(await ask()).toMatchObject({ total: 100, has_more: false })
     await inTeam(ctx.team.id, () => prisma.client.createMany({ data: clients.slice(100) }))
     const { values, total, has_more } = await ask()

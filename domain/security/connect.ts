@@ -76,7 +76,7 @@ function open(host: string, port: number, addresses: string[]) {
   return openSocket({
     host,
     port,
-    lookup: (_host, _options, answer) => answer(null, checked),
+    lookup: (_host, _options, callback) => callback(null, checked),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: 1_000,
     noDelay: true,

@@ -48,7 +48,7 @@ export async function tunnel(proxy: URL, addresses: string[], port: number, time
 async function connectThrough(proxy: URL, target: string, signal: AbortSignal): Promise<Socket> {
   const proxySocket = await dial(proxy)
   // undici waits forever if the callback runs before `connect` returns.
-  const connect: buildConnector.connector = (_, answer) => queueMicrotask(() => answer(null, proxySocket))
+  const connect: buildConnector.connector = (_, callback) => queueMicrotask(() => callback(null, proxySocket))
   const client = new Client(proxy.origin, { connect })
   try {
     const headers = { host: target, ...authorization(proxy) }

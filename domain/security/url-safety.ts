@@ -1,6 +1,6 @@
 /**
- * Decides which URLs a webhook may use: https on port 443 of a public host name that is not Signalbox's own. The
- * sockets check the address again.
+ * Decides which URLs a webhook may use: https on port 443 of a public host name that is not Signalbox's own. The IP
+ * address is checked later, when the socket connects (connect.ts).
  */
 import { isIP } from "node:net"
 import { baseUrl } from "@/domain/kernel/base-url"
@@ -66,25 +66,25 @@ const rules = {
 
 type Rule = keyof typeof rules
 
-/** `url` is the parsed form of `href`, or null if it is not a URL. */
-function brokenRules(href: string, url: URL | null): Rule[] {
+/** `url` is the parsed form of `text`, or null if `text` is not a URL. */
+function brokenRules(text: string, url: URL | null): Rule[] {
   const broken: Rule[] = []
-  if (Math.max(href.length, url?.href.length ?? 0) > maxUrlLength) broken.push("too_long")
+  if (Math.max(text.length, url?.href.length ?? 0) > maxUrlLength) broken.push("too_long")
   if (!url) return [...broken, "not_a_url"]
-  // On a trial installation, webhooks may go to this machine: over http, and to any port.
-  const isTrial = allowsLoopback() && isLoopbackHost(url.hostname)
-  if (!isAllowedScheme(url, isTrial)) broken.push("not_https")
-  if (!isTrial && !isAllowedPort(url)) broken.push("other_port")
+  // Webhooks to this machine, where they are allowed, can use http and any port.
+  const isAllowedLoopback = allowsLoopback() && isLoopbackHost(url.hostname)
+  if (!isAllowedScheme(url, isAllowedLoopback)) broken.push("not_https")
+  if (!isAllowedLoopback && !isAllowedPort(url)) broken.push("other_port")
   if (url.username !== "" || url.password !== "") broken.push("credentials")
   // An empty fragment does not appear in `hash`.
   if (url.href.includes("#")) broken.push("fragment")
-  return isTrial ? broken : [...broken, ...brokenHostRules(url.hostname)]
+  return isAllowedLoopback ? broken : [...broken, ...brokenHostRules(url.hostname)]
 }
 
-const isAllowedScheme = ({ protocol }: URL, isTrial: boolean) =>
-  protocol === "https:" || (isTrial && protocol === "http:")
+const isAllowedScheme = ({ protocol }: URL, isAllowedLoopback: boolean) =>
+  protocol === "https:" || (isAllowedLoopback && protocol === "http:")
 
-/** `URL` omits the default port of a scheme. So a wrong scheme on its default port is one error, not two. */
+/** `URL` omits the default port of a scheme, so http://host:80 breaks only `not_https` and not `other_port`. */
 const isAllowedPort = ({ port }: URL) => port === "" || port === "443" || isExtraPort(port)
 const isExtraPort = (port: string) => port === "8443" && process.env.WEBHOOK_ALLOW_PORT_8443 === "1"
 
@@ -94,6 +94,7 @@ function brokenHostRules(hostname: string): Rule[] {
   const labels = hostname.split(".")
   const hasInvalidLabel = labels.some((label) => label.length < 1 || label.length > 63)
   if (hostname.length > 253 || hasInvalidLabel) broken.push("bad_host")
+  // An empty host name is a `bad_host`.
   if (labels.length === 1 && hostname !== "") broken.push("single_label")
   if (isSpecialUseName(hostname)) broken.push("special_use")
   if (isOwnHost(hostname)) broken.push("own_host")

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { type AssociatedData, resealIfOutdated, seal, sealedColumns, unseal } from "./vault"
+import { type AssociatedData, sealedColumns } from "./sealed-columns"
+import { resealIfOutdated, seal, unseal } from "./vault"
 
 const newKey = () => randomBytes(32).toString("base64")
 const first = newKey()

@@ -24,10 +24,10 @@ export const publicVendorFetch = (maxResponseBytes: number, { keepsConnections =
       maxResponseSize: maxResponseBytes,
       // With 0, undici sends `Connection: close`.
       pipelining: keepsConnections ? 1 : 0,
-      connect: ({ protocol, host }, answer) => {
+      connect: ({ protocol, host }, callback) => {
         connect(new URL(`${protocol}//${host}`), emptyProgress(), { resolve, deadlines }).then(
-          (socket) => answer(null, socket),
-          (error) => answer(error, null),
+          (socket) => callback(null, socket),
+          (error) => callback(error, null),
         )
       },
     }),

@@ -8,8 +8,7 @@ import {
   startVendorServer,
   type VendorServer,
 } from "@/domain/ai-engines/testing/vendor-server"
-import { classifyAnswer, methodOf, readLabels } from "./classify-answer"
-import type { AnswerToClassify } from "./sentiment-question"
+import { type AnswerToClassify, classifyAnswer, methodOf, readLabels } from "./classify-answer"
 
 let vendor: VendorServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Returns the sentiment model's settings and the team's remaining budget for this month. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
-import { exampleSentimentModel, sentimentModel, sentimentModelOf } from "./sentiment-model"
+import { sentimentModel, sentimentModelOf } from "./sentiment-model"
 
 export const getSentimentModel = defineOperation({
   id: "aiVisibility.getSentimentModel",
@@ -11,7 +11,6 @@ export const getSentimentModel = defineOperation({
   role: "member",
   input: z.strictObject({}),
   output: sentimentModel,
-  example: exampleSentimentModel,
   async handle({ team, now }) {
     return { data: await sentimentModelOf(team, now()) }
   },

@@ -1,6 +1,6 @@
 /**
  * The team's sentiment model: the engine that classifies how answers speak of brands. Without one, sentiment stays
- * null.
+ * null. "Judge" in names of tables, columns and codes is the sentiment model, and `ai_judgement` is a classification.
  */
 import { z } from "zod"
 import { engineId } from "@/domain/ai-engines/engine-settings"
@@ -13,32 +13,30 @@ import { rows, sql } from "@/prisma/client"
 /** Sample engines are excluded: they invent their answers and cannot classify sentiment. */
 export const sentimentEngine = engineId.exclude([...sampleEngineIds])
 
-export const sentimentModel = z
-  .object({
-    is_enabled: z.boolean().meta({ description: "`false` if sentiment is off. New mentions then have no sentiment." }),
-    engine_id: sentimentEngine
-      .nullable()
-      .meta({ description: "The engine whose model classifies sentiment. `null` if none has been chosen." }),
-    engine_name: z.string().nullable(),
-    is_engine_set_up: z.boolean().meta({
-      description:
-        "`false` if no engine has been chosen, or if the engine is disabled or lacks its API key or its address. Sentiment is then not classified.",
-    }),
-    model: z
-      .string()
-      .nullable()
-      .meta({ description: "The model that was chosen. `null` for the model of the engine's settings." }),
-    used_model: z.string().nullable().meta({ description: "The model that classifies sentiment." }),
-    monthly_budget: z.int().meta({
-      description: "The maximum number of classifications per calendar month (UTC). `0` for the plan's limit.",
-    }),
-    judged_this_month: z.int().meta({
-      description:
-        "The number of classifications started in this calendar month (UTC). Failed and repeated attempts count too.",
-    }),
-    left_this_month: z.int(),
-  })
-  .meta({ id: "AiSentimentModel" })
+export const sentimentModel = z.object({
+  is_enabled: z.boolean().meta({ description: "`false` if sentiment is off. New mentions then have no sentiment." }),
+  engine_id: sentimentEngine
+    .nullable()
+    .meta({ description: "The engine whose model classifies sentiment. `null` if none has been chosen." }),
+  engine_name: z.string().nullable(),
+  is_engine_set_up: z.boolean().meta({
+    description:
+      "`false` if no engine has been chosen, or if the engine is disabled or lacks its API key or its address. Sentiment is then not classified.",
+  }),
+  model: z
+    .string()
+    .nullable()
+    .meta({ description: "The model that was chosen. `null` for the model of the engine's settings." }),
+  used_model: z.string().nullable().meta({ description: "The model that classifies sentiment." }),
+  monthly_budget: z.int().meta({
+    description: "The maximum number of classifications per calendar month (UTC). `0` for the plan's limit.",
+  }),
+  judged_this_month: z.int().meta({
+    description:
+      "The number of classifications started in this calendar month (UTC). Failed and repeated attempts count too.",
+  }),
+  left_this_month: z.int(),
+})
 export type SentimentModel = z.infer<typeof sentimentModel>
 
 const storedRow = sentimentModel.omit({ used_model: true, left_this_month: true, is_engine_set_up: true }).extend({
@@ -73,21 +71,24 @@ export async function sentimentModelOf(team: PlannedTeam & { id: string }, now: 
  * Web search is off, because the model must classify the answer alone.
  */
 export async function teamSentimentModel(teamId: string): Promise<TeamEngine | undefined> {
-  const [chosen] = await rows(
-    engineIdRow,
+  const [selected] = await rows(
+    selectedModelRow,
     sql`select engine_id, model from ai_judge where team_id = ${teamId} and is_enabled`,
   )
-  const engine = chosen && (await teamEngines(teamId, [chosen.engine_id])).get(chosen.engine_id)
+  const engine = selected && (await teamEngines(teamId, [selected.engine_id])).get(selected.engine_id)
   if (!engine || engine.kind === "sample") return undefined
-  return { ...engine, settings: { ...engine.settings, model: chosen.model ?? engine.settings.model, webSearch: false } }
+  return {
+    ...engine,
+    settings: { ...engine.settings, model: selected.model ?? engine.settings.model, webSearch: false },
+  }
 }
 
-const engineIdRow = z.object({ engine_id: z.string(), model: z.string().nullable() })
+const selectedModelRow = z.object({ engine_id: z.string(), model: z.string().nullable() })
 
-/** Monthly budget in answers: what the team chose (0 for the plan's limit), but never more than its plan allows. */
-export function budgetOf(team: PlannedTeam, chosen: number) {
+/** The monthly budget in answers: what the team set (0 for the plan's limit), but never more than its plan allows. */
+export function budgetOf(team: PlannedTeam, monthlyBudget: number) {
   const maxAnswers = limitsOfTeam(team).aiAnswersPerMonth
-  return chosen === 0 ? maxAnswers : Math.min(chosen, maxAnswers)
+  return monthlyBudget === 0 ? maxAnswers : Math.min(monthlyBudget, maxAnswers)
 }
 
 const notConfigured: z.infer<typeof storedRow> = {
@@ -101,16 +102,4 @@ const notConfigured: z.infer<typeof storedRow> = {
   engine_model: null,
   monthly_budget: 0,
   judged_this_month: 0,
-}
-
-export const exampleSentimentModel: SentimentModel = {
-  is_enabled: true,
-  engine_id: "openai_api",
-  engine_name: "OpenAI",
-  is_engine_set_up: true,
-  model: "gpt-5.5-mini",
-  used_model: "gpt-5.5-mini",
-  monthly_budget: 5_000,
-  judged_this_month: 412,
-  left_this_month: 4_588,
 }

@@ -7,7 +7,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { singleLineText } from "@/domain/kernel/fields"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
-import { exampleSentimentModel, sentimentEngine, sentimentModel, sentimentModelOf } from "./sentiment-model"
+import { sentimentEngine, sentimentModel, sentimentModelOf } from "./sentiment-model"
 
 const changes = z
   .strictObject({
@@ -32,7 +32,6 @@ export const setUpSentimentModel = defineOperation({
   role: "admin",
   input: changes,
   output: sentimentModel,
-  example: exampleSentimentModel,
   async handle(ctx, change) {
     const team_id = ctx.team.id
     const updated_at = ctx.now()

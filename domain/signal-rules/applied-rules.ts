@@ -20,13 +20,13 @@ type Subject = { client_id: string; project_id?: string | undefined; metric_id?:
  * them.
  */
 export async function loadRules(teamId: string): Promise<SignalRule[]> {
-  const all = await rows(
+  const rules = await rows(
     signalRule,
     sql`select ${ruleColumns} from signal_rule r where r.team_id = ${teamId} order by r.created_at, r.id`,
   )
-  for (const { id } of all.filter((rule) => !isApplicable(rule)))
+  for (const { id } of rules.filter((rule) => !isApplicable(rule)))
     log.warn({ team_id: teamId, rule_id: id }, "a signal rule does not fit its type and is not applied")
-  return all.filter(isApplicable)
+  return rules.filter(isApplicable)
 }
 
 /** A rule that turns its type off needs no valid settings. */
@@ -37,11 +37,11 @@ const isApplicable = (rule: SignalRule) => !rule.is_enabled || fitsType(rule)
  * rule is turned off. The defaults when no rule applies. Thresholds have no defaults, see `appliedThresholds`.
  */
 export function appliedRule<T extends Exclude<Type, "metric_threshold">>(
-  all: readonly SignalRule[],
+  rules: readonly SignalRule[],
   type: T,
   subject: Subject,
 ): AppliedRule<T> | null {
-  const rule = all
+  const rule = rules
     .filter((rule) => rule.type === type && isForSubject(rule, subject))
     .toSorted((a, b) => specificity(a) - specificity(b))
     .at(-1)
@@ -50,8 +50,8 @@ export function appliedRule<T extends Exclude<Type, "metric_threshold">>(
 }
 
 /** Every threshold is a rule of its own, so all of them apply. */
-export const appliedThresholds = (all: readonly SignalRule[], subject: Subject): AppliedRule<"metric_threshold">[] =>
-  all
+export const appliedThresholds = (rules: readonly SignalRule[], subject: Subject): AppliedRule<"metric_threshold">[] =>
+  rules
     .filter((rule) => rule.type === "metric_threshold" && rule.is_enabled && isForSubject(rule, subject))
     .map(settingsOf<"metric_threshold">)
 
@@ -90,8 +90,8 @@ function specificity({ client_id, project_id, params }: SignalRule): number {
 const metricsOf = ({ metric_ids }: SignalRule["params"]) => metric_ids as string[] | undefined
 
 /** The metrics that enabled rules of these types name for the client. */
-export const namedMetrics = (all: readonly SignalRule[], types: readonly Type[], clientId: string): string[] =>
-  all
+export const namedMetrics = (rules: readonly SignalRule[], types: readonly Type[], clientId: string): string[] =>
+  rules
     .filter(({ type, is_enabled }) => is_enabled && types.includes(type))
     .filter(({ client_id }) => client_id === null || client_id === clientId)
     .flatMap(({ params }) => metricsOf(params) ?? (params.metric_id as string | undefined) ?? [])

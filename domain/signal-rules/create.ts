@@ -8,7 +8,7 @@ import { newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { lockTeam } from "@/domain/webhooks/endpoint-limits"
 import { prisma } from "@/prisma/client"
-import { exampleRule, maxRules, requireRule, signalRule } from "./rule"
+import { maxRules, requireRule, signalRule } from "./rule"
 import { checkedParams, requestEvaluation, requireScope, ruleScope, ruleSettings } from "./settings"
 
 export const createSignalRule = defineOperation({
@@ -30,7 +30,6 @@ export const createSignalRule = defineOperation({
     muted_until: ruleSettings.muted_until.default(null),
   }),
   output: signalRule,
-  example: exampleRule,
   fails: ["plan_limit_reached"],
   async handle(ctx, input) {
     const team_id = ctx.team.id

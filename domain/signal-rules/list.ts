@@ -3,7 +3,15 @@ import { z } from "zod"
 import { signalTypes } from "@/domain/events/signal-created"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { createdInput, dateConditions, listPage, pageInput, type Sort, updatedInput } from "@/domain/kernel/page"
+import {
+  createdInput,
+  dateConditions,
+  listPage,
+  pageInput,
+  type Sort,
+  sortInput,
+  updatedInput,
+} from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { exampleRule, ruleColumns, signalRule } from "./rule"
 
@@ -31,8 +39,7 @@ export const listSignalRules = defineOperation({
     type: z.array(z.enum(signalTypes)).min(1).optional().meta({ description: "Only rules for one of these types." }),
     ...createdInput,
     ...updatedInput,
-    sort: z
-      .enum(["-created_at", "updated_at", "-updated_at", "name", "-name"])
+    sort: sortInput(sorts)
       .default("-created_at")
       .meta({ description: "The sort order. A leading minus means descending order." }),
   }),

@@ -28,7 +28,7 @@ const thresholdParams = z.strictObject({
     .enum(comparators)
     .meta({ description: "How the value compares with `limit` when it creates a signal." }),
   limit: z.number().min(-maxLimit).max(maxLimit).meta({ description: "The limit. Ratios are 0 to 1." }),
-  days: z.int().min(1).max(90).default(1).meta({ description: "The number of settled days that are added up." }),
+  days: z.int().min(1).max(90).default(1).meta({ description: "The number of final days that are added up." }),
   severity: z
     .enum(["info", "warning", "critical"])
     .default("warning")

@@ -5,7 +5,7 @@ import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { exampleRule, requireRule, signalRule } from "./rule"
+import { requireRule, signalRule } from "./rule"
 import { checkedParams, requestEvaluation, ruleSettings } from "./settings"
 
 export const updateSignalRule = defineOperation({
@@ -20,7 +20,6 @@ export const updateSignalRule = defineOperation({
     .partial()
     .extend({ rule_id: id("signalRule") }),
   output: signalRule,
-  example: exampleRule,
   async handle(ctx, { rule_id, params, ...change }) {
     const team_id = ctx.team.id
     const old = await requireRule(team_id, rule_id)

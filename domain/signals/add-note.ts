@@ -5,7 +5,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { addEntries, authorOf } from "./entry"
-import { exampleSignal, requireSignal, signal } from "./signal"
+import { requireSignal, signal } from "./signal"
 
 export const addNote = defineOperation({
   id: "signals.addNote",
@@ -18,7 +18,6 @@ export const addNote = defineOperation({
     text: z.string().transform(withoutUnstorableCharacters).pipe(z.string().trim().min(1).max(5_000)),
   }),
   output: signal,
-  example: exampleSignal,
   async handle(ctx, { signal_id, text }) {
     const { id: found } = await requireSignal(ctx.team, signal_id)
     const note = { action: "note" as const, text, ...authorOf(ctx) }

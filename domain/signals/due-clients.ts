@@ -10,7 +10,7 @@ import { evaluateClient } from "./evaluate-client"
 const dueRow = z.object({ client_id: z.string(), team_id: z.string(), due_at: z.string() })
 
 /** Client ids, the longest due first. */
-export async function dueClients(now: Date): Promise<string[]> {
+export async function listDueClients(now: Date): Promise<string[]> {
   // Across teams: the job covers all teams.
   const due = await acrossTeams(() =>
     rows(

@@ -7,15 +7,13 @@ import type { Prisma } from "@/prisma/client"
 
 const actions = ["created", "acknowledged", "snoozed", "reopened", "resolved", "dismissed", "note"] as const
 
-export const signalEntry = z
-  .object({
-    id: id("signalEntry"),
-    action: z.enum(actions).meta({ description: "What happened." }),
-    actor_label: z.string().meta({ description: "Who did it." }),
-    text: z.string().nullable().meta({ description: "The note, or the reason." }),
-    created_at: createdAt(),
-  })
-  .meta({ id: "SignalEntry" })
+export const signalEntry = z.object({
+  id: id("signalEntry"),
+  action: z.enum(actions).meta({ description: "What happened." }),
+  actor_label: z.string().meta({ description: "Who did it." }),
+  text: z.string().nullable().meta({ description: "The note, or the reason." }),
+  created_at: createdAt(),
+})
 
 export type NewEntry = { action: (typeof actions)[number]; text?: string | null }
 type Author = { actor_id: string | null; actor_label: string }

@@ -11,7 +11,7 @@ import { freshSource } from "@/domain/testing/facts"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { backtest } from "./backtest"
-import { dueClients, evaluateDueClient, markUnevaluated } from "./due-clients"
+import { evaluateDueClient, listDueClients, markUnevaluated } from "./due-clients"
 import { evaluateClient } from "./evaluate-client"
 import { getSeries } from "./get-series"
 import { listSignals } from "./list"
@@ -169,7 +169,7 @@ describe("the evaluation of metrics", () => {
     expect(await types()).toEqual(["metric_anomaly", "metric_flatline"])
   })
 
-  it("ignores days that are not settled and days that are long past", async () => {
+  it("ignores days that are not final and days that are long past", async () => {
     const { team, client, evaluate, types } = await setup()
     await freshSource(team, client, sessions(70, { [yesterday]: 0, [addDays(yesterday, -20)]: 0 }), {
       final_through: new Date(addDays(yesterday, -1)),
@@ -293,13 +293,13 @@ describe("the clients that are due", () => {
         }),
       )
     await finish()
-    expect(await dueClients(inAMinute())).toContain(client.id)
+    expect(await listDueClients(inAMinute())).toContain(client.id)
     expect(await evaluateDueClient(client.id)).toBeGreaterThan(0)
-    expect(await dueClients(inAMinute())).not.toContain(client.id)
+    expect(await listDueClients(inAMinute())).not.toContain(client.id)
     expect(await types()).toContain("metric_flatline")
     expect(await evaluateDueClient(client.id)).toBe(0)
     await finish()
-    expect(await dueClients(inAMinute())).toContain(client.id)
+    expect(await listDueClients(inAMinute())).toContain(client.id)
   })
 
   it("contain every active client a day after its last evaluation", async () => {
@@ -311,7 +311,7 @@ describe("the clients that are due", () => {
     expect(await inTeam(team.id, () => row(client.id))).toMatchObject({ due_at: null })
     const tomorrow = new Date(Date.now() + 21 * 3_600_000)
     await markUnevaluated(tomorrow)
-    expect(await dueClients(tomorrow)).toContain(client.id)
+    expect(await listDueClients(tomorrow)).toContain(client.id)
     expect(await inTeam(team.id, () => row(paused.id))).toBeNull()
   })
 })

@@ -2,18 +2,18 @@
 import { log } from "@/domain/kernel/log"
 import type { CheckResult } from "./check-result"
 import { evaluateGoals } from "./evaluate-goals"
-import { evaluateMetrics } from "./evaluate-metrics"
+import { evaluateMetrics, evaluateQueryGroups } from "./evaluate-metrics"
 import { evaluateProjects } from "./evaluate-projects"
-import { evaluateQueryGroups } from "./evaluate-query-groups"
 import { evaluateRanking } from "./evaluate-ranking"
 import { evaluateSources } from "./evaluate-sources"
 import { type EvaluationInput, loadEvaluationInput } from "./evaluation-input"
 import { recordFindings } from "./record-findings"
 
+/** The parts of an evaluation in their order. `evaluateSources` includes restated days. */
 const parts: Record<string, (input: EvaluationInput) => Promise<CheckResult[]>> = {
   sources: evaluateSources,
   metrics: evaluateMetrics,
-  queries: evaluateQueryGroups,
+  queryGroups: evaluateQueryGroups,
   ranking: evaluateRanking,
   goals: evaluateGoals,
   projects: evaluateProjects,

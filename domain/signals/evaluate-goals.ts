@@ -1,6 +1,7 @@
 /** Evaluates the goals and budgets of a client: sets the status of those that have ended, and finds signals. */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
+import { idRow } from "@/domain/kernel/rows"
 import { isBudget } from "@/domain/metrics/budget"
 import { dayIn, lengthInDays } from "@/domain/metrics/calendar"
 import { maxDays } from "@/domain/metrics/period"
@@ -23,18 +24,16 @@ const goalRow = z.object({
   ends_on: calendarDate(),
   target: z.number(),
   comparator: z.enum(["at_least", "at_most"]),
-  /** True if it ended more than `settlingDays` ago. */
+  /** True if it ended more than `evaluatedDaysAfterEnd` ago. */
   is_past: z.boolean(),
 })
 type Goal = z.infer<typeof goalRow>
 
-const settledGoal = z.object({ id: z.string() })
-
 /**
- * A goal is evaluated until this many days after its end, because its last days settle later. After that, a goal that
- * is still active gets its final status, but no signal.
+ * A goal is evaluated until this many days after its end, because its last days become final later. After that, a goal
+ * that is still active gets its final status, but no signal.
  */
-const settlingDays = 14
+const evaluatedDaysAfterEnd = 14
 /** This many days before the goal are also read, because projections need history. */
 const historyDays = 70
 
@@ -45,9 +44,9 @@ export async function evaluateGoals(input: EvaluationInput): Promise<CheckResult
   // The limit of `maxDays` excludes goals whose data never comes.
   const goals = await rows(
     goalRow,
-    sql`select id, metric_id, filter, starts_on, ends_on, target, comparator, ends_on < ${today}::date - ${settlingDays}::int as is_past
+    sql`select id, metric_id, filter, starts_on, ends_on, target, comparator, ends_on < ${today}::date - ${evaluatedDaysAfterEnd}::int as is_past
       from goal where team_id = ${team.id} and client_id = ${client.id} and starts_on <= ${today}::date
-        and (status in ('met', 'missed') and ends_on >= ${today}::date - ${settlingDays}::int
+        and (status in ('met', 'missed') and ends_on >= ${today}::date - ${evaluatedDaysAfterEnd}::int
           or status = 'active' and ends_on >= ${today}::date - ${maxDays}::int) order by id`,
   )
   const results: CheckResult[] = []
@@ -67,17 +66,18 @@ async function evaluateGoal(input: EvaluationInput, goal: Goal): Promise<CheckRe
     { metricIds: [goal.metric_id], filter: goal.filter, sources, days, through: goal.ends_on },
     now,
   )
-  const settled = series?.byMetric.get(goal.metric_id)
-  if (!series || !settled || series.lastFinalDay < goal.starts_on) return null
+  const finalDays = series?.byMetric.get(goal.metric_id)
+  if (!series || !finalDays || series.lastFinalDay < goal.starts_on) return null
   // Without an exchange rate, amounts are not in the currency of the target, or those of some days are unknown.
   const isInOtherCurrency = series.currency !== null && series.currency !== context.currency
   if (isInOtherCurrency || series.isRateMissing) return null
-  if (series.lastFinalDay >= goal.ends_on) await settleGoal(input.team.id, goal, daysThrough(settled, goal.ends_on))
+  if (series.lastFinalDay >= goal.ends_on)
+    await setFinalStatus(input.team.id, goal, daysThrough(finalDays, goal.ends_on))
   if (goal.is_past) return null
   const subject = { metric_id: goal.metric_id, currency: series.currency, filter: goal.filter }
   const detect = isBudget({ metric: goal.metric_id, comparator: goal.comparator }) ? detectBudget : detectGoal
   const lastDay = series.lastFinalDay < goal.ends_on ? series.lastFinalDay : goal.ends_on
-  const finding = detect(subject, daysThrough(settled, lastDay), goal)
+  const finding = detect(subject, daysThrough(finalDays, lastDay), goal)
   return {
     project_id: null,
     key: `goal:${goal.id}`,
@@ -87,14 +87,18 @@ async function evaluateGoal(input: EvaluationInput, goal: Goal): Promise<CheckRe
   }
 }
 
-/** Sets the final status of a goal whose last day has settled. Restated data can still change it. */
-async function settleGoal(teamId: string, { id, metric_id, comparator, target, ...period }: Goal, days: SeriesDay[]) {
+/** Sets the status of a goal whose last day is final. Restated data can still change it. */
+async function setFinalStatus(
+  teamId: string,
+  { id, metric_id, comparator, target, ...period }: Goal,
+  days: SeriesDay[],
+) {
   const value = valueToDate(metric_id, days, period)
   if (value === null) return
   const isMet = comparator === "at_least" ? value >= target : value <= target
   const status = isMet ? "met" : "missed"
   await rows(
-    settledGoal,
+    idRow,
     sql`update goal set status = ${status} where team_id = ${teamId} and id = ${id} and status not in (${status}, 'archived')
       returning id`,
   )

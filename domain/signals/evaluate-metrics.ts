@@ -1,4 +1,4 @@
-/** Evaluates the final daily metrics of each data source of a client. */
+/** Evaluates the final daily metrics of each data source of a client, and its search clicks by group of queries. */
 import { isMoney, metricOf, storedMetricsOf } from "@/domain/metrics/catalogue"
 import type { Source } from "@/domain/metrics/query-context"
 import { appliedRule, appliedThresholds, namedMetrics } from "@/domain/signal-rules/applied-rules"
@@ -11,6 +11,7 @@ import type { MetricSubject } from "./detectors/wording"
 import { connectedSources, type EvaluationInput } from "./evaluation-input"
 import type { Finding, SeriesDay } from "./finding"
 import { type DailySeries, readDailySeries } from "./read-daily-series"
+import { type QueryGroup, queryGroups, readBrandTerms, readQueryGroups } from "./read-query-groups"
 import type { FindingWithRule } from "./record-findings"
 
 /** These metrics are examined without a rule. Rules can name others. */
@@ -120,7 +121,7 @@ const alertsPerMonthOfSensitivity = { low: 0.1, medium: 0.25, high: 1 }
 const anomalyTypes = ["metric_anomaly", "search_traffic_drop"] as const
 
 /** Returns the anomalies of one type, with the alert budget of its rule. None if the type is turned off. */
-export function anomaliesOfType(
+function anomaliesOfType(
   type: (typeof anomalyTypes)[number],
   { client, rules }: EvaluationInput,
   subject: MetricSubject,
@@ -151,4 +152,36 @@ function spendDays({ byMetric }: DailySeries) {
     spend: value ?? 0,
     conversions: conversions.get(date) ?? 0,
   }))
+}
+
+/**
+ * Evaluates the search clicks of brand queries and of other queries separately, so that a rise in one group cannot hide
+ * a drop in the other.
+ */
+export async function evaluateQueryGroups(input: EvaluationInput): Promise<CheckResult[]> {
+  const { team, client, context } = input
+  const terms = await readBrandTerms(team.id, client)
+  const results: CheckResult[] = []
+  for (const source of connectedSources(input)) {
+    const series = await readQueryGroups(team.id, source, terms, historyDays)
+    if (!series) continue
+    for (const group of Object.keys(queryGroups) as QueryGroup[]) {
+      const subject = {
+        metric_id: "search_clicks",
+        currency: null,
+        data_source_id: source.id,
+        filter: { query_group: group },
+        filterLabel: queryGroups[group],
+      }
+      const drops = anomaliesOfType("search_traffic_drop", input, subject, series.days[group])
+      results.push({
+        project_id: null,
+        key: `queries:${source.id}:${group}`,
+        checkedThrough: series.lastFinalDay,
+        timezone: context.timezone,
+        found: recentFindings(input, withRules(input, drops), series.lastFinalDay),
+      })
+    }
+  }
+  return results
 }

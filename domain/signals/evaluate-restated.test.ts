@@ -35,7 +35,7 @@ async function syncedAccount() {
   return { fake, source, syncAgain, restated, newest }
 }
 
-it("a sync that moves settled values by more than 5% creates one signal for each metric", async () => {
+it("a sync that moves final values by more than 5% creates one signal for each metric", async () => {
   const { fake, source, syncAgain, restated, newest } = await syncedAccount()
   fake.world.factor = 1.2
   await syncAgain()
@@ -53,7 +53,7 @@ it("a sync that moves settled values by more than 5% creates one signal for each
   expect(await restated()).toHaveLength(signals.length)
 })
 
-it("a sync that changes only days that are not settled creates no such signal", async () => {
+it("a sync that changes only days that are not final creates no such signal", async () => {
   const { fake, syncAgain, restated, newest } = await syncedAccount()
   fake.world.quietDays.add((await newest())?.window_to ?? "")
   await syncAgain()

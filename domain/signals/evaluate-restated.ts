@@ -1,4 +1,4 @@
-/** Evaluates the final days that syncs have changed recently. */
+/** Evaluates the final days that syncs and imports changed recently. `evaluateSources` includes the results. */
 import { z } from "zod"
 import { calendarDate } from "@/domain/kernel/fields"
 import { isMoney } from "@/domain/metrics/catalogue"

@@ -1,12 +1,11 @@
-/** Evaluates the data sources of a client: whether they are connected, deliver data, and have changed final days. */
+/** Evaluates the data sources of a client: whether they are connected, sync as often as usual, and changed final days. */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
 import { dayIn } from "@/domain/metrics/calendar"
 import { hoursBetweenSyncs } from "@/domain/metrics/sync-intervals"
 import { rows, sql } from "@/prisma/client"
 import { type CheckResult, withRules } from "./check-result"
-import { detectDisconnected } from "./detectors/sources/disconnected"
-import { detectStale } from "./detectors/sources/stale"
+import { detectDisconnected, detectStale } from "./detectors/sources/source-health"
 import { evaluateRestatedDays } from "./evaluate-restated"
 import type { EvaluationInput } from "./evaluation-input"
 
@@ -48,11 +47,11 @@ const disconnectedFinding = (source: SourceRow, timezone: string) =>
     isByProvider: source.status_reason !== null,
   })
 
-/** Sources that are paused, disconnected or wait for a sign-in are expected to deliver nothing. */
+/** Null for sources that are not expected to sync: paused or disconnected ones, and those that wait for a sign-in. */
 function staleFinding(source: SourceRow, timezone: string, now: Date) {
   const { status, last_success_at, sync_frequency } = source
   const frequencyHours = hoursBetweenSyncs[sync_frequency]
-  const isExpectedToDeliver = ["active", "error"].includes(status)
-  if (!isExpectedToDeliver || last_success_at === null || frequencyHours === null) return null
+  const isExpectedToSync = ["active", "error"].includes(status)
+  if (!isExpectedToSync || last_success_at === null || frequencyHours === null) return null
   return detectStale(sourceOf(source), { lastSyncedAt: new Date(last_success_at), frequencyHours, timezone }, now)
 }

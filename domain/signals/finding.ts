@@ -4,11 +4,29 @@
  */
 import type { z } from "zod"
 import type { signalCreated } from "@/domain/events/signal-created"
+import type { Change } from "@/domain/visibility/statistics/change"
 
 type EventSignal = z.infer<typeof signalCreated>["signal"]
 
 export type SignalType = EventSignal["type"]
 export type Severity = EventSignal["severity"]
+
+/** How a detector decides. Users see the names in components/signals/signal-labels.ts. */
+export type Method =
+  | "citation_scans"
+  | "connection_status"
+  | "data_age"
+  | "engine_configuration"
+  | "flatline"
+  | "paired_sign_test"
+  | "poisson_zero"
+  | "restatement"
+  | "threshold"
+  | "weekday_level_budget"
+  | "weekday_median_projection"
+  | "wilson_intervals"
+  | "paired"
+  | NonNullable<Change["method"]>
 
 /**
  * One finding. Dates are calendar dates (YYYY-MM-DD): days of the data source's account, and for scans and data sources
@@ -29,10 +47,11 @@ export type Finding = Pick<
   | "observed"
   | "expected"
   | "score"
-  | "method"
   | "evidence"
   | "dedupe_key"
 > & {
+  /** The method and its version. A new version has other results for the same data. */
+  method: `${Method}.v${number}`
   period: { from: string; to: string }
   baseline: { from: string; to: string } | null
 }

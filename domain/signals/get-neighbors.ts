@@ -23,18 +23,18 @@ export const getNeighbors = defineOperation({
     const { team } = ctx
     await requireKnownClient(ctx, filters.client_id)
     const { column, descending } = sorts[sort]
-    const known = sql`(select ${column}, s.id from signal s where s.team_id = ${team.id} and s.id = ${signal_id})`
+    const position = sql`(select ${column}, s.id from signal s where s.team_id = ${team.id} and s.id = ${signal_id})`
     const where = join([sql`s.team_id = ${team.id}`, ...conditions(filters)], " and ")
-    /** Returns the listed signal that is closest to the known one, on one side of it. */
+    /** SQL: the listed signal next to the position, on one side of it. */
     const closest = (isBelow: boolean): Sql => sql`(
       select json_build_object('id', s.id, 'title', s.title) from signal s
-      where ${where} and (${column}, s.id) ${isBelow ? sql`<` : sql`>`} ${known}
+      where ${where} and (${column}, s.id) ${isBelow ? sql`<` : sql`>`} ${position}
       order by ${column} ${isBelow ? sql`desc` : sql`asc`}, s.id ${isBelow ? sql`desc` : sql`asc`} limit 1)`
     const [found] = await rows(
       neighbors,
       sql`
         select ${closest(!descending)} as previous, ${closest(descending)} as next
-        from signal k where k.team_id = ${team.id} and k.id = ${signal_id}`,
+        from signal where team_id = ${team.id} and id = ${signal_id}`,
     )
     if (!found) throw notFound("signal")
     return { data: found }

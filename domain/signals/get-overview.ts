@@ -13,23 +13,21 @@ import { requireSignal, type SignalRow, signal } from "./signal"
 const entry = signalEntry.omit({ id: true })
 const segment = z.object({ segment: z.string(), before: z.number(), after: z.number() })
 
-const overview = signal
-  .extend({
-    series: signalSeries
-      .omit({ label: true })
-      .nullable()
-      .meta({ description: "The metric by day, or by scan, around the signal. `null` if it is not stored." }),
-    breakdown: contributions
-      .omit({ parts: true })
-      .extend({ segments: z.array(segment), segments_total: z.int() })
-      .nullable()
-      .meta({ description: "The channels, campaigns or sources that explain most of the change come first." }),
-    related: z
-      .array(signal.pick({ id: true, type: true, severity: true, status: true, direction: true, title: true }))
-      .meta({ description: "Other signals of the client from the same week, the most severe first." }),
-    history: z.array(entry).meta({ description: "Changes of status and notes, oldest first. The newest 100." }),
-  })
-  .meta({ id: "SignalOverview" })
+const overview = signal.extend({
+  series: signalSeries
+    .omit({ label: true })
+    .nullable()
+    .meta({ description: "The metric by day, or by scan, around the signal. `null` if it is not stored." }),
+  breakdown: contributions
+    .omit({ parts: true })
+    .extend({ segments: z.array(segment), segments_total: z.int() })
+    .nullable()
+    .meta({ description: "The channels, campaigns or sources that explain most of the change come first." }),
+  related: z
+    .array(signal.pick({ id: true, type: true, severity: true, status: true, direction: true, title: true }))
+    .meta({ description: "Other signals of the client from the same week, the most severe first." }),
+  history: z.array(entry).meta({ description: "Changes of status and notes, oldest first. The newest 100." }),
+})
 
 export const getSignalOverview = defineOperation({
   id: "signals.getOverview",

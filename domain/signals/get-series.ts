@@ -12,11 +12,11 @@ import { maxDays } from "@/domain/metrics/period"
 import { sourcesWith } from "@/domain/metrics/plan"
 import { loadQueryContext } from "@/domain/metrics/query-context"
 import { getMetrics } from "@/domain/visibility/get-metrics"
-import { readBreaks } from "@/domain/visibility/read-breaks"
+import { readBreaks } from "@/domain/visibility/series-warnings"
 import { rows, sql } from "@/prisma/client"
-import { goalFilter } from "./goal-filter"
+import { readGoalFilter } from "./goal-filter"
 import { readDailySeries } from "./read-daily-series"
-import { brandTerms, type QueryGroup, readQueryGroups } from "./read-query-groups"
+import { type QueryGroup, readBrandTerms, readQueryGroups } from "./read-query-groups"
 import { requireSignal, type SignalRow } from "./signal"
 
 export const signalSeries = z.object({
@@ -73,7 +73,7 @@ async function readGroup({ team, now }: TeamContext, { client, subject, period }
   const source = (await loadQueryContext(team.id, client.id))?.sources.find(({ id }) => id === subject.data_source_id)
   const from = addDays(period.from, -daysBefore)
   const days = daysSince(from, now())
-  const series = source && (await readQueryGroups(team.id, source, await brandTerms(team.id, client), days))
+  const series = source && (await readQueryGroups(team.id, source, await readBrandTerms(team.id, client), days))
   if (!series) return null
   const to = addDays(period.to, daysAfter)
   return { currency: null, points: series.days[group].filter(({ date }) => date >= from && date <= to) }
@@ -82,7 +82,7 @@ async function readGroup({ team, now }: TeamContext, { client, subject, period }
 /** Returns the running total since the goal's first day for sums, and daily values for other metrics. */
 async function readGoal(ctx: TeamContext, signal: SignalRow) {
   const { subject, period } = signal
-  const filter = await goalFilter(ctx.team.id, subject.goal_id)
+  const filter = await readGoalFilter(ctx.team.id, subject.goal_id)
   const found = await readDays(ctx, signal, filter, period.from, period.to)
   if (!found || !isSum(subject.metric_id as string)) return found
   let total = 0

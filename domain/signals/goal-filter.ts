@@ -4,7 +4,7 @@ import { rows, sql } from "@/prisma/client"
 
 const goalRow = z.object({ filter: z.record(z.string(), z.array(z.string())) })
 
-export async function goalFilter(teamId: string, goalId: string | undefined): Promise<Record<string, string[]>> {
+export async function readGoalFilter(teamId: string, goalId: string | undefined): Promise<Record<string, string[]>> {
   const [goal] = await rows(goalRow, sql`select filter from goal where team_id = ${teamId} and id = ${goalId ?? ""}`)
   return goal?.filter ?? {}
 }

@@ -3,7 +3,15 @@ import { z } from "zod"
 import { signalCreated, signalTypes } from "@/domain/events/signal-created"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { createdInput, dateConditions, listPage, pageInput, type Sort, updatedInput } from "@/domain/kernel/page"
+import {
+  createdInput,
+  dateConditions,
+  listPage,
+  pageInput,
+  type Sort,
+  sortInput,
+  updatedInput,
+} from "@/domain/kernel/page"
 import { requireKnownClient } from "@/domain/metrics/known-client"
 import { type Sql, sql } from "@/prisma/client"
 import { exampleSignal, severities, signal, signalColumns, signalSource, signalStatuses } from "./signal"
@@ -41,13 +49,10 @@ const input = z.strictObject({
   status: z.array(z.enum(signalStatuses)).min(1).optional().meta({ description: "Only signals with these statuses." }),
   ...createdInput,
   ...updatedInput,
-  sort: z
-    .enum(["-created_at", "created_at", "-period_to", "period_to", "updated_at", "-severity"])
-    .default("-created_at")
-    .meta({
-      description:
-        "The sort order. A leading minus means descending order. `period_to`: by the day of the event. `-severity`: the most severe first, then the newest.",
-    }),
+  sort: sortInput(sorts).default("-created_at").meta({
+    description:
+      "The sort order. A leading minus means descending order. `period_to`: by the day of the event. `-severity`: the most severe first, then the newest.",
+  }),
 })
 
 export const listSignals = defineOperation({

@@ -106,7 +106,7 @@ export function digestEmail(
   const lines = signals
     .slice(0, maxListed)
     .map(({ id, title, severity, client }) => `${client}: ${title} (${severity})\n${inboxUrl}/${id}`)
-  const rest = signals.length > maxListed ? [`${signals.length - maxListed} more on the Signals page.`] : []
+  const moreLine = signals.length > maxListed ? [`${signals.length - maxListed} more on the Signals page.`] : []
   return {
     to: email,
     subject: `${count} in ${team}`,
@@ -114,7 +114,7 @@ export function digestEmail(
     text: [
       `Signalbox detected ${count} for the clients of ${team}.`,
       ...lines,
-      ...rest,
+      ...moreLine,
       `All signals:\n${inboxUrl}`,
       `You receive this email because you are a member of ${team}. Turn off this email:\n${unsubscribeUrl}\n`,
     ].join("\n\n"),

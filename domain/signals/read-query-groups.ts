@@ -19,7 +19,7 @@ const minTermLength = 3
  * Returns the terms that make a query a brand query, in lower case: the client's brands in its AI-visibility projects,
  * or its own name if it has none. Each name is a term with and without its spaces.
  */
-export async function brandTerms(teamId: string, client: { id: string; name: string }): Promise<string[]> {
+export async function readBrandTerms(teamId: string, client: { id: string; name: string }): Promise<string[]> {
   const brands = await rows(
     brandRow,
     sql`

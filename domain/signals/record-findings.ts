@@ -39,7 +39,7 @@ export const recordFindings = (check: Check, found: readonly FindingWithRule[], 
     await lockClient(tx, check.client.id)
     const findingByKey = new Map(found.map((finding) => [keyOf(check, finding), finding]))
     const keys = [...findingByKey.keys()]
-    const latestByKey = await latestSignals(tx, check, keys)
+    const latestByKey = await readLatestSignals(tx, check, keys)
     await confirmActive(tx, check, keys, now)
     await resolveAbsent(tx, check, keys, now)
     const newFindings = [...findingByKey].filter(([key, finding]) => createsSignal(finding, latestByKey.get(key), now))
@@ -75,7 +75,7 @@ const latestRow = z.object({
 type Latest = z.infer<typeof latestRow>
 
 /** The newest signal of each key. */
-async function latestSignals(
+async function readLatestSignals(
   tx: Prisma.TransactionClient,
   { team }: Check,
   keys: string[],

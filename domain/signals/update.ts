@@ -13,7 +13,7 @@ import { toDismissed } from "./dismiss"
 import { addEntries, authorOf } from "./entry"
 import { toReopened } from "./reopen"
 import { toResolved } from "./resolve"
-import { exampleSignal, requireSignal, type SignalRow, signal, signalStatuses } from "./signal"
+import { requireSignal, type SignalRow, signal, signalStatuses } from "./signal"
 import { toSnoozed } from "./snooze"
 
 type Status = SignalRow["status"]
@@ -46,7 +46,6 @@ export const updateSignal = defineOperation({
     note: z.string().transform(withoutUnstorableCharacters).pipe(z.string().trim().min(1).max(1_000)).optional(),
   }),
   output: signal,
-  example: exampleSignal,
   fails: ["state_conflict"],
   async handle(ctx, { signal_id, status, snooze_until, note }) {
     if (status === undefined && note === undefined) throw new Problem("parameter_invalid", "Send a status or a note.")

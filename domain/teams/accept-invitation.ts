@@ -7,7 +7,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
 import { findInvitation, invitationGone, type OpenInvitation } from "./find-invitation"
 import { tokenInput } from "./invitation"
-import { exampleTeam, teamOfPerson } from "./team"
+import { teamOfPerson } from "./team"
 
 export const acceptInvitation = defineOperation({
   id: "teams.acceptInvitation",
@@ -16,22 +16,21 @@ export const acceptInvitation = defineOperation({
   kind: "mutation",
   input: z.strictObject({ token: tokenInput() }),
   output: teamOfPerson.pick({ id: true, name: true, slug: true, role: true }),
-  example: { ...exampleTeam, role: "member" as const },
   async handle(ctx, { token }) {
-    const found = await findInvitation(token, ctx.now())
-    if (!found) throw invitationGone()
-    if (found.email !== null) await requireAddress(found.email, ctx.actor.id)
-    const role = await prisma.$transaction((tx) => join(tx, ctx, found))
-    return { data: { id: found.team_id, name: found.team_name, slug: found.team_slug, role } }
+    const invitation = await findInvitation(token, ctx.now())
+    if (!invitation) throw invitationGone()
+    if (invitation.email !== null) await requireAddress(invitation.email, ctx.actor.id)
+    const role = await prisma.$transaction((tx) => join(tx, ctx, invitation))
+    return { data: { id: invitation.team_id, name: invitation.team_name, slug: invitation.team_slug, role } }
   },
 })
 
 /** Marks the invitation as used and creates the membership in one transaction. An existing member keeps their role. */
-async function join(tx: Prisma.TransactionClient, ctx: PersonContext, found: OpenInvitation) {
+async function join(tx: Prisma.TransactionClient, ctx: PersonContext, invitation: OpenInvitation) {
   const { actor, now } = ctx
-  const { team_id, role } = found
+  const { team_id, role } = invitation
   const { count } = await tx.invitation.updateMany({
-    where: { id: found.id, team_id, accepted_at: null, revoked_at: null },
+    where: { id: invitation.id, team_id, accepted_at: null, revoked_at: null },
     data: { accepted_at: now(), accepted_by: actor.id },
   })
   if (count === 0) throw invitationGone()

@@ -9,7 +9,7 @@ import { ownersChangePlans } from "@/domain/kernel/policies"
 import { clearKeyCache } from "@/domain/keys/authenticate"
 import { holdAllPending } from "@/domain/webhooks/unfinished-deliveries"
 import { prisma, rowsIn, sql } from "@/prisma/client"
-import { exampleTeam, requireTeam, team } from "./team"
+import { requireTeam, team } from "./team"
 
 export const changePlan = defineOperation({
   id: "teams.changePlan",
@@ -21,7 +21,6 @@ export const changePlan = defineOperation({
   role: "owner",
   input: z.strictObject({ plan: z.enum(planNames) }),
   output: team,
-  example: exampleTeam,
   async handle(ctx, { plan }) {
     if (!ownersChangePlans()) throw operatorChangesPlans()
     await prisma.$transaction(async (tx) => {

@@ -26,7 +26,7 @@ export async function createTeamWithOwner(tx: Prisma.TransactionClient, founder:
     data: { id: newId("team"), name, slug: await freeSlug(tx, name), created_at: now() },
   })
   await tx.membership.create({ data: { team_id: team.id, user_id: actor.id, role: "owner", created_at: now() } })
-  const audited = { ...founder, actor: { ...actor, role: "owner" as const }, team }
-  await recordAudit(audited, { action: "team.created", subject_id: team.id, after: { name, plan: team.plan } }, tx)
+  const auditContext = { ...founder, actor: { ...actor, role: "owner" as const }, team }
+  await recordAudit(auditContext, { action: "team.created", subject_id: team.id, after: { name, plan: team.plan } }, tx)
   return team
 }

@@ -4,7 +4,7 @@ import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { createTeamWithOwner, teamName } from "./create-team-with-owner"
-import { exampleTeam, requireTeam, team } from "./team"
+import { requireTeam, team } from "./team"
 
 /** No user needs more teams. The limit stops scripts. */
 const maxTeamsOwned = 20
@@ -16,7 +16,6 @@ export const createTeam = defineOperation({
   kind: "mutation",
   input: z.strictObject({ name: teamName() }),
   output: team,
-  example: exampleTeam,
   async handle(ctx, { name }) {
     const founded = await prisma.$transaction(async (tx) => {
       await requireCapacity(tx, ctx.actor.id)

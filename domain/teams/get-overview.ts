@@ -14,29 +14,27 @@ import { roleAtLeast, roles } from "@/domain/kernel/roles"
 import { dayIn } from "@/domain/metrics/calendar"
 import { rows, sql } from "@/prisma/client"
 
-const overview = z
-  .object({
-    team: z.object({ id: id("team"), name: z.string(), plan: z.enum(planNames), is_sample: z.boolean() }),
-    user: z.object({ name: z.string(), role: z.enum(roles).nullable() }),
-    today: calendarDate(),
-    timezone: z.string(),
-    currency: z.string(),
-    counts: z.object({
-      clients: z.int(),
-      reports: z.int(),
-      visibility_projects: z.int(),
-      open_signals: z.int(),
-      data_sources: z.int(),
-    }),
-    usage: z.object({ ai_answers_this_month: z.int(), ai_answers_per_month: z.int() }),
-    write_actions: z.object({
-      available: z.boolean(),
-      reason: z.string().nullable().meta({ description: "Why changes are not possible." }),
-      settings_url: z.string(),
-    }),
-    url: z.string(),
-  })
-  .meta({ id: "TeamOverview" })
+const overview = z.object({
+  team: z.object({ id: id("team"), name: z.string(), plan: z.enum(planNames), is_sample: z.boolean() }),
+  user: z.object({ name: z.string(), role: z.enum(roles).nullable() }),
+  today: calendarDate(),
+  timezone: z.string(),
+  currency: z.string(),
+  counts: z.object({
+    clients: z.int(),
+    reports: z.int(),
+    visibility_projects: z.int(),
+    open_signals: z.int(),
+    data_sources: z.int(),
+  }),
+  usage: z.object({ ai_answers_this_month: z.int(), ai_answers_per_month: z.int() }),
+  write_actions: z.object({
+    available: z.boolean(),
+    reason: z.string().nullable().meta({ description: "Why changes are not possible." }),
+    settings_url: z.string(),
+  }),
+  url: z.string(),
+})
 
 export const getOverview = defineOperation({
   id: "teams.getOverview",

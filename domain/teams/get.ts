@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
-import { exampleTeam, requireTeam, team } from "./team"
+import { requireTeam, team } from "./team"
 
 export const getTeam = defineOperation({
   id: "teams.get",
@@ -11,7 +11,6 @@ export const getTeam = defineOperation({
   kind: "query",
   input: z.strictObject({}),
   output: team,
-  example: exampleTeam,
   async handle(ctx) {
     return { data: await requireTeam(sql`t.id = ${ctx.team.id}`) }
   },

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import { z } from "zod"
 import { createdAt, timestamp } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { roles } from "@/domain/kernel/roles"
 import { sql } from "@/prisma/client"
 
@@ -10,21 +10,17 @@ export const invitationDays = 7
 /** Limit of open invitations per team. */
 export const maxInvitations = 100
 
-export const invitation = z
-  .object({
-    id: id("invitation"),
-    email: z
-      .string()
-      .nullable()
-      .meta({ description: "The invited email address. `null` if anyone with the link can accept the invitation." }),
-    role: z.enum(roles),
-    invited_by: z.string().nullable(),
-    created_at: createdAt(),
-    expires_at: timestamp(),
-  })
-  .meta({ id: "Invitation" })
-
-export type Invitation = z.infer<typeof invitation>
+export const invitation = z.object({
+  id: id("invitation"),
+  email: z
+    .string()
+    .nullable()
+    .meta({ description: "The invited email address. `null` if anyone with the link can accept the invitation." }),
+  role: z.enum(roles),
+  invited_by: z.string().nullable(),
+  created_at: createdAt(),
+  expires_at: timestamp(),
+})
 
 export const invitationColumns = sql`i.id, i.email, i.role, i.created_at, i.expires_at,
   (select u.name from "user" u where u.id = i.created_by) as invited_by`
@@ -34,12 +30,3 @@ export const newToken = () => randomBytes(32).toString("base64url")
 export const hashToken = (token: string) => createHash("sha256").update(token).digest()
 
 export const tokenInput = () => z.string().max(100).meta({ description: "The last part of the link." })
-
-export const exampleInvitation: Invitation = {
-  id: exampleId("invitation"),
-  email: "grace@example.com",
-  role: "member",
-  invited_by: "Ada Lindqvist",
-  created_at: "2026-11-20T06:12:03.123Z",
-  expires_at: "2026-11-27T06:12:03.123Z",
-}

@@ -13,7 +13,7 @@ import { roles } from "@/domain/kernel/roles"
 import { addressKey, chargeRequest } from "@/domain/usage/quotas"
 import { lockTeam } from "@/domain/webhooks/endpoint-limits"
 import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
-import { exampleInvitation, hashToken, invitation, invitationDays, maxInvitations, newToken } from "./invitation"
+import { hashToken, invitation, invitationDays, maxInvitations, newToken } from "./invitation"
 import { requireOwner } from "./member"
 
 export const invite = defineOperation({
@@ -33,7 +33,6 @@ export const invite = defineOperation({
     link: z.url().meta({ description: "The invitation link. It is only returned once." }),
     is_mailed: z.boolean(),
   }),
-  example: { invitation: exampleInvitation, link: "https://signalbox.example/invitations/8mXw", is_mailed: true },
   async handle(ctx, { email, role }) {
     const { team, actor } = ctx
     if (role === "owner")

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
-import { exampleInvitation, invitation, invitationColumns } from "./invitation"
+import { invitation, invitationColumns } from "./invitation"
 
 export const listInvitations = defineOperation({
   id: "teams.listInvitations",
@@ -12,7 +12,6 @@ export const listInvitations = defineOperation({
   role: "admin",
   input: z.strictObject({}),
   output: z.array(invitation),
-  example: [exampleInvitation],
   async handle({ team, now }) {
     const data = await rows(
       invitation,

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { roles } from "@/domain/kernel/roles"
 import { rows, sql } from "@/prisma/client"
-import { exampleMember, member } from "./member"
+import { member } from "./member"
 
 export const listMembers = defineOperation({
   id: "teams.listMembers",
@@ -12,7 +12,6 @@ export const listMembers = defineOperation({
   kind: "query",
   input: z.strictObject({}),
   output: z.array(member),
-  example: [exampleMember],
   async handle({ team }) {
     const data = await rows(
       member,

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
-import { exampleTeam, teamOfPerson } from "./team"
+import { teamOfPerson } from "./team"
 
 export const listMyTeams = defineOperation({
   id: "teams.listMine",
@@ -11,7 +11,6 @@ export const listMyTeams = defineOperation({
   kind: "query",
   input: z.strictObject({}),
   output: z.array(teamOfPerson),
-  example: [{ ...exampleTeam, role: "owner" as const }],
   async handle({ actor }) {
     const data = await rows(
       teamOfPerson,

@@ -3,19 +3,17 @@ import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { limitsOf, limitsOfTeam, planNames } from "@/domain/kernel/plans"
 
-const plan = z
-  .object({
-    id: z.enum(planNames),
-    label: z.string(),
-    is_current: z.boolean(),
-    has_developer_access: z.boolean(),
-    keys: z.int(),
-    webhook_endpoints: z.int(),
-    key_requests_per_minute: z.int(),
-    team_requests_per_minute: z.int(),
-    ai_answers_per_month: z.int(),
-  })
-  .meta({ id: "Plan" })
+const plan = z.object({
+  id: z.enum(planNames),
+  label: z.string(),
+  is_current: z.boolean(),
+  has_developer_access: z.boolean(),
+  keys: z.int(),
+  webhook_endpoints: z.int(),
+  key_requests_per_minute: z.int(),
+  team_requests_per_minute: z.int(),
+  ai_answers_per_month: z.int(),
+})
 
 export const listPlans = defineOperation({
   id: "teams.listPlans",

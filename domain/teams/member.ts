@@ -4,35 +4,20 @@ import { suspensionReason } from "@/domain/audit/suspension"
 import { type TeamFacts, teamFacts } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { type Role, roles } from "@/domain/kernel/roles"
 import { acrossTeams, type Prisma, rows, rowsIn, sql } from "@/prisma/client"
 
-export const member = z
-  .object({
-    person_id: id("user"),
-    name: z.string(),
-    email: z.string(),
-    role: z.enum(roles),
-    joined_at: timestamp(),
-    last_seen_at: timestamp()
-      .nullable()
-      .meta({ description: "The latest visit of the app. `null` without a session." }),
-  })
-  .meta({ id: "Member" })
+export const member = z.object({
+  person_id: id("user"),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  joined_at: timestamp(),
+  last_seen_at: timestamp().nullable().meta({ description: "The latest visit of the app. `null` without a session." }),
+})
 
-export type Member = z.infer<typeof member>
-
-export const exampleMember: Member = {
-  person_id: exampleId("user"),
-  name: "Ada Lindqvist",
-  email: "ada@example.com",
-  role: "owner",
-  joined_at: "2026-01-12T09:30:00.000Z",
-  last_seen_at: "2026-11-20T06:12:03.123Z",
-}
-
-export type Membership = { team: TeamFacts; role: Role }
+type Membership = { team: TeamFacts; role: Role }
 const teamAndRole = teamFacts.extend({ role: z.enum(roles) })
 
 /**

@@ -2,25 +2,23 @@
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { createdAt, currencyCode, timezone } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { planNames } from "@/domain/kernel/plans"
 import { roles } from "@/domain/kernel/roles"
 import { rows, type Sql, sql } from "@/prisma/client"
 import { teamName } from "./create-team-with-owner"
 
-export const team = z
-  .object({
-    id: id("team"),
-    name: teamName(),
-    slug: z.string(),
-    plan: z.enum(planNames),
-    timezone: timezone(),
-    currency: currencyCode(),
-    week_starts_on: z.int().meta({ description: "The first day of the week, from 1 (Monday) to 7 (Sunday)." }),
-    is_sample: z.boolean().meta({ description: "`true` if the team contains sample data." }),
-    created_at: createdAt(),
-  })
-  .meta({ id: "Team" })
+export const team = z.object({
+  id: id("team"),
+  name: teamName(),
+  slug: z.string(),
+  plan: z.enum(planNames),
+  timezone: timezone(),
+  currency: currencyCode(),
+  week_starts_on: z.int().meta({ description: "The first day of the week, from 1 (Monday) to 7 (Sunday)." }),
+  is_sample: z.boolean().meta({ description: "`true` if the team contains sample data." }),
+  created_at: createdAt(),
+})
 
 export type Team = z.infer<typeof team>
 
@@ -42,16 +40,4 @@ export async function requireTeam(where: Sql): Promise<Team> {
   const found = await findTeam(where)
   if (!found) throw notFound("team")
   return found
-}
-
-export const exampleTeam: Team = {
-  id: exampleId("team"),
-  name: "Bergamo Digital",
-  slug: "bergamo-digital",
-  plan: "agency",
-  timezone: "Europe/Rome",
-  currency: "EUR",
-  week_starts_on: 1,
-  is_sample: false,
-  created_at: "2026-01-12T09:30:00.000Z",
 }

@@ -8,7 +8,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { Prisma, prisma, sql } from "@/prisma/client"
 import { teamName } from "./create-team-with-owner"
 import { slugInput } from "./slug"
-import { exampleTeam, findTeam, team } from "./team"
+import { findTeam, team } from "./team"
 
 export const updateTeam = defineOperation({
   id: "teams.update",
@@ -29,7 +29,6 @@ export const updateTeam = defineOperation({
       .meta({ description: "The first day of the week, from 1 (Monday) to 7 (Sunday)." }),
   }),
   output: team,
-  example: exampleTeam,
   async handle(ctx, changes) {
     const thisTeam = sql`t.id = ${ctx.team.id}`
     const old = await findTeam(thisTeam)

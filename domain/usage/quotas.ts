@@ -1,6 +1,6 @@
 /**
- * Limits requests: charges them to quotas with fixed windows, refunds some of them, and counts those in flight. The
- * counters of quotas are in this process, or in Redis or Postgres when several processes share them.
+ * Limits requests: charges them to quotas with fixed windows, and refunds some of them. The counters are in this
+ * process, or in Redis or Postgres when several processes share them.
  */
 import { createHash } from "node:crypto"
 import type { Redis } from "ioredis"
@@ -77,27 +77,6 @@ export const rateLimitFields = (states: QuotaState[]) => ({
   "RateLimit-Policy": states.map((s) => `"${s.policy}";q=${s.quota};w=${s.window_seconds}`).join(", "),
   RateLimit: states.map((s) => `"${s.policy}";r=${s.remaining};t=${s.resets_in_seconds}`).join(", "),
 })
-
-/**
- * Registers a request and returns a function to call when its response is done. Throws `concurrency_limited` when the
- * caller already has `max` requests in flight in this process. Other processes count separately.
- */
-export function enterInFlight(caller: { id: string; name: string }, max: number): () => void {
-  const counts = processWide("requests-in-flight", () => new Map<string, number>())
-  const inFlight = (counts.get(caller.id) ?? 0) + 1
-  if (inFlight > max)
-    throw new Problem(
-      "concurrency_limited",
-      `${caller.name} can have at most ${max} requests in flight. Wait until earlier requests finish.`,
-      { headers: { "Retry-After": "1" } },
-    )
-  counts.set(caller.id, inFlight)
-  return () => {
-    const left = (counts.get(caller.id) ?? 1) - 1
-    if (left > 0) counts.set(caller.id, left)
-    else counts.delete(caller.id)
-  }
-}
 
 /**
  * How many tests of each kind a team can run. They are limited, because each stays open until the other side responds.

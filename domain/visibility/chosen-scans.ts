@@ -152,9 +152,9 @@ async function chooseScan(project: VisibilityProject, query: MetricsQuery, scanI
 /** Loads the scan of `compare_scan_id`. Returns undefined without that parameter. */
 async function scanToCompare(project: VisibilityProject, { compare_scan_id }: MetricsQuery, timezone: string) {
   if (!compare_scan_id) return
-  const found = await scansWhere(project, timezone, sql` and s.id = ${compare_scan_id}`)
-  if (found.length === 0) throw notFound("scan for the comparison")
-  return found
+  const scans = await scansWhere(project, timezone, sql` and s.id = ${compare_scan_id}`)
+  if (scans.length === 0) throw notFound("scan for the comparison")
+  return scans
 }
 
 function previousScan(

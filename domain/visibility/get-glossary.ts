@@ -20,7 +20,7 @@ export const getGlossary = defineOperation({
     },
   ],
   input: z.strictObject({}),
-  output: z.object({ entries: z.array(entry) }).meta({ id: "Glossary" }),
+  output: z.object({ entries: z.array(entry) }),
   async handle() {
     return { data: { entries: [...entries] } }
   },

@@ -1,13 +1,15 @@
 /** Returns how visible brands are in AI answers, over a period or in one scan, with intervals and a comparison. */
+import { z } from "zod"
+import { notFound } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
-import { type Chosen, chooseScans, inCurrentPeriod, loadProject } from "./chosen-scans"
+import { join, rows, sql } from "@/prisma/client"
+import { type Chosen, chooseScans, inCurrentPeriod, loadProject, type VisibilityProject } from "./chosen-scans"
 import { type CountedRow, countMetrics } from "./count-metrics"
 import { type MetricChanges, testMetrics } from "./metric-changes"
 import { roundTo12Digits } from "./metrics"
-import { type MetricsQuery, metricsChecks, metricsInput, promptScopeOf } from "./metrics-query"
+import { type MetricsQuery, maxMetricsRows, metricsChecks, metricsInput, promptScopeOf } from "./metrics-query"
 import { exampleMetrics, type MetricsRow, metricsTable } from "./metrics-table"
 import { type CellChange, readChanges } from "./read-changes"
-import { requireKnownIds } from "./require-known-ids"
 import { seriesWarnings } from "./series-warnings"
 import { trackedBrands } from "./tracked-brands"
 
@@ -46,10 +48,10 @@ export const getMetrics = defineOperation({
     // In a query grouped by time, each day or week is compared with the one at the same position in the previous
     // period.
     const previousSelection = previousScans && { project, scans: inCurrentPeriod(previousScans, chosen.meta), query }
-    // The previous rows can have another order, so `query.limit` does not apply to them. 10,000 is its maximum.
+    // Rows of the previous period can have another order. So `query.limit` could omit rows that the current ones need.
     const [current, previous, changes, warnings] = await Promise.all([
       countMetrics(selection, brands, query.limit),
-      previousSelection && countMetrics(previousSelection, brands, 10_000),
+      previousSelection && countMetrics(previousSelection, brands, maxMetricsRows),
       previousSelection && readChanges(selection, previousSelection, brands),
       seriesWarnings(project, chosen, query),
     ])
@@ -76,6 +78,29 @@ export const getMetrics = defineOperation({
     }
   },
 })
+
+/**
+ * Throws "not found" when a prompt, topic or brand in the query does not belong to the project. Without this check
+ * a mistyped id would count nothing and look like a valid result of zero.
+ */
+async function requireKnownIds({ team_id, project_id }: VisibilityProject, query: MetricsQuery) {
+  const filters = [
+    { kind: "prompt", table: sql`ai_prompt`, ids: query.prompt_id },
+    { kind: "topic", table: sql`ai_topic`, ids: query.topic_id },
+    { kind: "brand", table: sql`ai_brand`, ids: query.brand_id },
+  ]
+  const queries = filters.flatMap(({ kind, table, ids }) =>
+    ids
+      ? sql`select ${kind}::text as kind from unnest(${ids}::text[]) as requested(id) where not exists (
+          select 1 from ${table} t where t.id = requested.id and t.team_id = ${team_id} and t.project_id = ${project_id})`
+      : [],
+  )
+  if (queries.length === 0) return
+  const [unknownId] = await rows(unknownIdRow, sql`${join(queries, " union all ")} limit 1`)
+  if (unknownId) throw notFound(unknownId.kind)
+}
+
+const unknownIdRow = z.object({ kind: z.string() })
 
 function changeOf(
   row: Omit<CountedRow, "key">,

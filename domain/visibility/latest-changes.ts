@@ -77,9 +77,9 @@ export async function readLatestChanges(
   teamId: string,
   projectIds: readonly string[],
 ): Promise<Map<string, LatestChange>> {
-  const found = await rowsPlannedPerCall(groupRow, changesSql(teamId, projectIds))
-  const byProject = Map.groupBy(found, ({ project_id }) => project_id)
-  return new Map([...byProject].map(([id, groups]) => [id, changeOf(groups)]))
+  const groups = await rowsPlannedPerCall(groupRow, changesSql(teamId, projectIds))
+  const byProject = Map.groupBy(groups, ({ project_id }) => project_id)
+  return new Map([...byProject].map(([id, ofProject]) => [id, changeOf(ofProject)]))
 }
 
 /** The cells of one prompt, or of all prompts of the project if `prompt_id` is null. */
@@ -98,7 +98,7 @@ const groupRow = pairedCellCountsRow.extend({
 type Group = z.infer<typeof groupRow>
 
 function changeOf(groups: Group[]): LatestChange {
-  const [total] = groups.filter(({ prompt_id }) => prompt_id === null) as [Group]
+  const total = groups.find(({ prompt_id }) => prompt_id === null) as Group
   const [verdict] = verdictsOf([total])
   const prompts = groups.filter(({ prompt_id }) => prompt_id !== null)
   const promptVerdicts = verdictsOf(prompts)

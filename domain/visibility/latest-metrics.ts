@@ -1,4 +1,4 @@
-/** Metrics of a project's latest finished scan, for display in lists. They cover unbranded prompts only. */
+/** Builds the SQL for the metrics of a project's latest finished scan, for lists. They cover unbranded prompts only. */
 import { z } from "zod"
 import { latestScan, scanBeforeLatest } from "@/domain/answers/project-reads"
 import { timestamp } from "@/domain/kernel/fields"

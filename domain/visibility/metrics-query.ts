@@ -1,4 +1,4 @@
-/** Parameters of a metrics query and the checks that its schema cannot express. */
+/** Defines the parameters of a metrics query, and the checks that its schema cannot express. */
 import { z } from "zod"
 import { type FieldError, parameterError } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
@@ -14,6 +14,9 @@ export const timeGroupings: readonly Grouping[] = ["date", "week", "month", "sca
 const { granularity: _, ...range } = rangeInput
 const filterList = <T extends z.ZodType>(item: T, description: string) =>
   z.array(item).min(1).max(200).optional().meta({ description })
+
+/** Maximum of `limit`. */
+export const maxMetricsRows = 10_000
 
 export const metricsInput = z.strictObject({
   project_id: id("aiProject"),
@@ -53,7 +56,7 @@ export const metricsInput = z.strictObject({
     description:
       "What the intervals describe. `panel`: exactly the prompts of the prompt set. `population`: other prompts like them, too. `population` compares topics and needs answers on 10 topics. Otherwise it returns no interval and adds a warning. Its intervals are several times as wide.",
   }),
-  limit: z.int().min(1).max(10_000).default(1_000).meta({ description: "The maximum number of rows." }),
+  limit: z.int().min(1).max(maxMetricsRows).default(1_000).meta({ description: "The maximum number of rows." }),
 })
 export type MetricsQuery = z.output<typeof metricsInput>
 
@@ -64,10 +67,10 @@ export const promptScopeOf = ({ prompt_scope, is_branded }: MetricsQuery): Promp
 /** Rejects parameters that contradict each other. */
 export const metricsChecks: Check<MetricsQuery>[] = [
   ...rangeChecks("none"),
-  { reads: ["scan_id", "range", "from", "to"], fieldErrors: periodAndScan },
-  { reads: ["scan_id", "compare_scan_id", "compare"], fieldErrors: comparison },
+  { reads: ["scan_id", "range", "from", "to"], fieldErrors: rejectPeriodOfScan },
+  { reads: ["scan_id", "compare_scan_id", "compare"], fieldErrors: rejectComparison },
   { reads: ["compare", "compare_scan_id", "group_by"], fieldErrors: rejectComparedTimes },
-  { reads: ["is_branded", "prompt_scope"], fieldErrors: brandedAndScope },
+  { reads: ["is_branded", "prompt_scope"], fieldErrors: rejectContradictoryScope },
   {
     reads: ["group_by"],
     fieldErrors: ({ group_by }) =>
@@ -77,13 +80,15 @@ export const metricsChecks: Check<MetricsQuery>[] = [
   },
 ]
 
-function periodAndScan(query: MetricsQuery): FieldError[] {
-  const asked = (["range", "from", "to"] as const).find((name) => query[name] !== undefined)
-  if (!query.scan_id || !asked) return []
-  return [parameterError(asked, `${asked} and scan_id exclude each other.`, "Send a period or a scan.")]
+function rejectPeriodOfScan(query: MetricsQuery): FieldError[] {
+  const periodParameter = (["range", "from", "to"] as const).find((name) => query[name] !== undefined)
+  if (!query.scan_id || !periodParameter) return []
+  return [
+    parameterError(periodParameter, `${periodParameter} and scan_id exclude each other.`, "Send a period or a scan."),
+  ]
 }
 
-function comparison({ scan_id, compare_scan_id, compare = "none" }: MetricsQuery): FieldError[] {
+function rejectComparison({ scan_id, compare_scan_id, compare = "none" }: MetricsQuery): FieldError[] {
   const fieldErrors: FieldError[] = []
   if (scan_id && !["none", "previous_period"].includes(compare))
     fieldErrors.push(
@@ -100,8 +105,8 @@ function comparison({ scan_id, compare_scan_id, compare = "none" }: MetricsQuery
 
 /** Only the days and weeks of two periods correspond to each other (`inCurrentPeriod`). */
 function rejectComparedTimes({ compare = "none", compare_scan_id, group_by }: MetricsQuery): FieldError[] {
-  const refused: readonly Grouping[] = compare_scan_id ? timeGroupings : ["month", "scan"]
-  const time = group_by.find((grouping) => refused.includes(grouping))
+  const rejected: readonly Grouping[] = compare_scan_id ? timeGroupings : ["month", "scan"]
+  const time = group_by.find((grouping) => rejected.includes(grouping))
   if (!time || (compare === "none" && !compare_scan_id)) return []
   const name = compare_scan_id ? "compare_scan_id" : "compare"
   return [
@@ -113,7 +118,7 @@ function rejectComparedTimes({ compare = "none", compare_scan_id, group_by }: Me
   ]
 }
 
-function brandedAndScope({ is_branded, prompt_scope }: MetricsQuery): FieldError[] {
+function rejectContradictoryScope({ is_branded, prompt_scope }: MetricsQuery): FieldError[] {
   if (is_branded === undefined || !prompt_scope || (prompt_scope === "branded") === is_branded) return []
   return [parameterError("is_branded", "is_branded and prompt_scope contradict each other.", "Send one of them.")]
 }

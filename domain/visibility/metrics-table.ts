@@ -1,8 +1,8 @@
-/** Public shape of a project's metrics: totals, and rows of metrics with their counts and intervals. */
+/** Defines the public shape of a project's metrics: totals, and rows of metrics with their counts and intervals. */
 import { z } from "zod"
 import { exampleId } from "@/domain/kernel/ids"
 import { verdicts } from "@/domain/kernel/scan-values"
-import { confidence as confidenceOf, confidences } from "./statistics/precision"
+import { confidences, rateConfidence } from "./statistics/precision"
 
 const confidence = z.enum(confidences).meta({
   description:
@@ -272,7 +272,7 @@ function exampleMetric(
   n = denominator,
 ): Metric {
   const reason = value === null ? "nothing_counted" : "too_few_answers"
-  return { value, numerator, denominator, n, ci, no_interval: ci ? null : reason, confidence: confidenceOf(n) }
+  return { value, numerator, denominator, n, ci, no_interval: ci ? null : reason, confidence: rateConfidence(n) }
 }
 const exampleGroup = {
   answers_n: 24,

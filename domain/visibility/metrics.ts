@@ -3,7 +3,7 @@ import type { Metric } from "./metrics-table"
 import { type RatioName, ratioNames, ratios, type Sums, type SumsOfSquares } from "./ratios"
 import type { GroupCounts, Similarity } from "./read-groups"
 import type { CenteredSums, Unit } from "./read-sums"
-import { confidence, type Interval, minAnswers, wilson, z95 } from "./statistics/precision"
+import { type Interval, minAnswers, rateConfidence, wilson, z95 } from "./statistics/precision"
 import {
   effectiveUnits,
   ratioInterval,
@@ -79,7 +79,7 @@ export function metricOf(name: RatioName, sums: Sums, input: VarianceInput): Met
 const toPublicScale = (name: RatioName, value: number) =>
   name === "sentiment_score" ? roundTo12Digits(50 + 50 * value) : value
 
-type Reason = NonNullable<Metric["no_interval"]>
+type NoIntervalReason = NonNullable<Metric["no_interval"]>
 
 /**
  * Computes the interval, or returns the reason why there is none. Bounds of a sentiment go from -1 to 1.
@@ -91,7 +91,7 @@ type Reason = NonNullable<Metric["no_interval"]>
  * Metrics with few events have an interval on purpose. Otherwise only samples that have many events by chance would
  * have one, and the share of the intervals that contain the true value would be biased.
  */
-function intervalOf(name: RatioName, sums: Sums, input: VarianceInput): NonNullable<Metric["ci"]> | Reason {
+function intervalOf(name: RatioName, sums: Sums, input: VarianceInput): NonNullable<Metric["ci"]> | NoIntervalReason {
   const { scale, n } = ratios[name]
   if (sums[n] < minAnswers) return "too_few_answers"
   const variance = varianceOf(name, sums, input)
@@ -207,13 +207,11 @@ function cautiousDesignEffect(
     scale === "sentiment"
       ? 4 * binomialVariance((numerator + denominator) / 2, denominator) // a scale of twice the width
       : binomialVariance(numerator, denominator)
+  const hasVariation = found.df > 0 && independentVariance > 0
   // Far below one degree of freedom, the t quantile is infinite. The variance between such scans is then close to 0.
-  const designEffectOfVariance =
-    found.df > 0
-      ? (independentVariance > 0 ? found.variance / independentVariance : 0) *
-        (tQuantile(Math.max(found.df, 1)) / z95) ** 2
-      : 1
-  const designEffect = Math.max(1, designEffectOfVariance)
+  const designEffect = hasVariation
+    ? Math.max(1, (found.variance / independentVariance) * (tQuantile(Math.max(found.df, 1)) / z95) ** 2)
+    : 1
   if (found.method === "between_topics") {
     const effectiveTopics = found.df + 1
     return Math.max(designEffect, denominator / effectiveTopics)
@@ -340,7 +338,7 @@ const metricWithoutInterval = (numerator: number, denominator: number, n: number
   n,
   ci: null,
   no_interval: "nothing_counted",
-  confidence: confidence(n),
+  confidence: rateConfidence(n),
 })
 
 /**

@@ -1,6 +1,6 @@
 /**
- * SQL that pairs the cells of two periods and counts them (`PairedCells`). A cell is common if it has answers in both
- * periods, all with the same configuration of the engine.
+ * Builds the SQL that pairs the cells of two periods and counts them (`PairedCells`). A cell is common if it has
+ * answers in both periods, all with the same configuration of the engine.
  */
 import { z } from "zod"
 import { empty, type Sql, sql } from "@/prisma/client"

@@ -1,6 +1,7 @@
 /**
- * Sums over the common cells of two periods, for the tests of share of voice, average position, citation rate and
- * sentiment (statistics/ratio-change.ts). A term is a column of one period, or the product of two.
+ * Builds the SQL for sums over the common cells of two periods, and reads its result. The tests of share of voice,
+ * average position, citation rate and sentiment use them (statistics/ratio-change.ts). A term is a column of one
+ * period, or the product of two such columns.
  */
 import { z } from "zod"
 import { join, raw, type Sql, sql } from "@/prisma/client"
@@ -37,13 +38,14 @@ const terms: Term[] = [
   ).values(),
 ]
 
-const names = [...new Set(pairedMetrics.flatMap((name) => [ratios[name].y, ratios[name].x]))]
+/** The columns that these metrics read. */
+const pairedColumnNames = [...new Set(pairedMetrics.flatMap((name) => [ratios[name].y, ratios[name].x]))]
 /** Columns about all answers of a cell are the same for every brand. */
 export const pairedAnswerColumns = pickColumns(answerColumns)
 export const pairedBrandColumns = pickColumns(brandColumns)
 
 function pickColumns(columns: Record<string, Sql>): [name: string, column: Sql][] {
-  return names.flatMap((name) => (columns[name] ? [[name, columns[name]]] : []))
+  return pairedColumnNames.flatMap((name) => (columns[name] ? [[name, columns[name]]] : []))
 }
 
 const isOfAnswers = ({ columns }: Term) =>

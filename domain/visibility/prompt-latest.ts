@@ -1,5 +1,6 @@
 /**
- * SQL for the results of a prompt in the latest scan: your brand, the best competitor, and whether the prompt is a gap.
+ * Builds the SQL for the results of a prompt in the latest scan: your brand, the best competitor, and whether the
+ * prompt is a gap.
  */
 import { z } from "zod"
 import { latestScan, scanBeforeLatest } from "@/domain/answers/project-reads"

@@ -104,7 +104,7 @@ const differencesSql = (current: MetricsSelection, previous: MetricsSelection, b
   ${cellsOfBrands(current, "current_brand_cell", brandIds)},
   ${cellsOfBrands(previous, "previous_brand_cell", brandIds)},
   brand_cell as (
-    select group_key, prompt_id, engine_id, region, brand_id, ${join(pairedBrandColumns.flatMap(([name]) => bothPeriods(name, 0)))}
+    select group_key, prompt_id, engine_id, region, brand_id, ${join(pairedBrandColumns.flatMap(([name]) => bothPeriods(name, zeroIfNull)))}
     from current_brand_cell c full join previous_brand_cell p using (group_key, prompt_id, engine_id, region, brand_id)),
   common_brand_cell as (
     select c.*, ${cellDifference}
@@ -113,12 +113,12 @@ const differencesSql = (current: MetricsSelection, previous: MetricsSelection, b
   select group_key, brand_id, ${differenceSums}, ${brandTerms} as brand_terms
   from common_brand_cell group by group_key, brand_id`
 
-/** The column of the current (c) and of the previous (p) period. */
-const bothPeriods = (name: string, missing?: number): Sql[] =>
-  (["current", "previous"] as const).map((period) => {
-    const column = raw(`${period[0]}.${name}`)
-    return sql`${missing === undefined ? column : sql`coalesce(${column}, ${missing}::float8)`} as ${raw(`${period}_${name}`)}`
-  })
+/** Selects a column of the current period (alias `c`) and of the previous period (alias `p`). */
+const bothPeriods = (name: string, selectColumn = (column: Sql) => column): Sql[] => [
+  sql`${selectColumn(raw(`c.${name}`))} as ${raw(`current_${name}`)}`,
+  sql`${selectColumn(raw(`p.${name}`))} as ${raw(`previous_${name}`)}`,
+]
+const zeroIfNull = (column: Sql) => sql`coalesce(${column}, 0::float8)`
 
 /** Common table expression `cell`: the answers of each cell in the current and the previous scans. */
 function cellTable(current: MetricsSelection, previous: MetricsSelection): Sql {
@@ -149,13 +149,13 @@ const cellsOfBrands = (selection: MetricsSelection, name: string, brandIds: read
  * recount is done. Scans without answers have no rows, so they do not count.
  */
 async function brandsInAllScans(scans: readonly ChosenScan[], { team_id }: VisibilityProject): Promise<Set<string>> {
-  const found = await rows(
+  const scanCounts = await rows(
     brandScansRow,
     sql`
       select brand_id, count(distinct scan_id)::int as scans, (max(count(distinct scan_id)) over ())::int as max_scans
       from visibility_scan_brand where team_id = ${team_id} and scan_id = any(${scans.map(({ id }) => id)}) group by brand_id`,
   )
-  return new Set(found.filter(({ scans, max_scans }) => scans === max_scans).map(({ brand_id }) => brand_id))
+  return new Set(scanCounts.filter(({ scans, max_scans }) => scans === max_scans).map(({ brand_id }) => brand_id))
 }
 
 /** `max_scans`: the highest number of scans of any brand. */

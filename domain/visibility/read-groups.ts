@@ -46,7 +46,7 @@ export async function readGroups(
   const counts = sql`coalesce(sum(answers), 0) as answers_n, coalesce(sum(grounded), 0) as grounded_n,
     coalesce(sum(citations), 0) as citations_n, coalesce(sum(mentions), 0) as mentions_n,
     ${similarityJson("brand")} as brand_similarity, ${similarityJson("domain")} as domain_similarity`
-  const found = await rowsPlannedPerCall(
+  const rows = await rowsPlannedPerCall(
     groupRow,
     sql`
       with cell as materialized (
@@ -63,10 +63,10 @@ export async function readGroups(
         count(distinct prompt_id), ${counts}
       from cell`,
   )
-  const groups = found.filter((row) => !row.is_total)
+  const groups = rows.filter((row) => !row.is_total)
   return {
     groups: new Map(groups.map((group) => [group.group_key, group])),
-    totals: found.find((row) => row.is_total) as GroupCounts,
+    totals: rows.find((row) => row.is_total) as GroupCounts,
   }
 }
 
@@ -85,10 +85,10 @@ export type PromptCounts = z.infer<typeof promptCounts>
  * brand's. Returns a map by group key.
  */
 export async function readPrompts(selection: MetricsSelection): Promise<Map<string, PromptCounts>> {
-  const found = await rowsPlannedPerCall(
+  const rows = await rowsPlannedPerCall(
     promptCounts,
     sql`
-      with ${prompts(selection)},
+      with ${promptTables(selection)},
       covered as (
         select group_key, json_object_agg(brand_id, n) as covered
         from (select group_key, brand_id, count(*)::int as n from prompt_brand group by group_key, brand_id) brand_count group by group_key)
@@ -96,7 +96,7 @@ export async function readPrompts(selection: MetricsSelection): Promise<Map<stri
         count(*) filter (where own_mentions is not null)::int as gaps_of_n
       from prompt left join covered on covered.group_key = prompt.group_key group by prompt.group_key`,
   )
-  return new Map(found.map((row) => [row.group_key, row]))
+  return new Map(rows.map((row) => [row.group_key, row]))
 }
 
 /**
@@ -104,7 +104,7 @@ export async function readPrompts(selection: MetricsSelection): Promise<Map<stri
  * and `prompt` one per group and prompt. `prompt_brand` is added up brand by brand: the groups of one brand fit in the
  * cache of the CPU, those of all brands do not.
  */
-function prompts(selection: MetricsSelection): Sql {
+function promptTables(selection: MetricsSelection): Sql {
   const { team_id, project_id } = selection.project
   const key = groupKey(selection.query)
   const columns = groupColumns(selection.query)
@@ -146,9 +146,9 @@ export async function latestGaps(teamId: string, project_id: string, engine?: st
     ...(engine !== undefined && { engine: [engine] }),
   })
   const scans = await latestFinishedScan(project)
-  const found = await rowsPlannedPerCall(
+  const gapPrompts = await rowsPlannedPerCall(
     idRow,
-    sql`with ${prompts({ project, scans, query })} select prompt_id as id from prompt where is_gap`,
+    sql`with ${promptTables({ project, scans, query })} select prompt_id as id from prompt where is_gap`,
   )
-  return found.map(({ id }) => id)
+  return gapPrompts.map(({ id }) => id)
 }

@@ -66,7 +66,7 @@ export async function readBrandSums(
   const brandIds = brands.flatMap(({ id, isRow }) => (isRow ? id : []))
   // Stored sums per scan do not separate topics or prompts, and during a recount they may be outdated.
   const needsCellTables = unit === "topic" || selection.project.is_recounting || isByPrompt(selection.query)
-  const found = await rowsPlannedPerCall(
+  const rows = await rowsPlannedPerCall(
     brandSumsRow,
     sql`
       with brand as (select id, name_order from unnest(${brandIds}::text[]) with ordinality as b(id, name_order)),
@@ -78,7 +78,7 @@ export async function readBrandSums(
       order by group_key collate "C", round((sum(mentioned) / sum(answers))::numeric, 12) desc, sum(mentioned) desc, name_order
       limit ${limit}`,
   )
-  return { rows: found, total: found[0]?.total ?? 0 }
+  return { rows, total: rows[0]?.total ?? 0 }
 }
 
 /** Picks the columns in `countedColumns`. */
@@ -141,12 +141,9 @@ function productsJson(sumOf: (product: Product) => Sql): Sql {
 }
 
 /** The product a * b of two columns. `answerSum` is the column with the sum of this product over single answers. */
-type Product = { a: Column; b: Column; answerSum: Column }
-const productsOf = ({ y, x, yy, xy, xx }: Ratio): Product[] => [
-  { a: y, b: y, answerSum: yy },
-  { a: x, b: y, answerSum: xy },
-  { a: x, b: x, answerSum: xx },
-]
+type Product = { name: string; a: Column; b: Column; answerSum: Column }
+const productOf = (a: Column, b: Column, answerSum: Column): Product => ({ name: `${a}_${b}`, a, b, answerSum })
+const productsOf = ({ y, x, yy, xy, xx }: Ratio) => [productOf(y, y, yy), productOf(x, y, xy), productOf(x, x, xx)]
 
 const centered = z.object({
   /**
@@ -191,7 +188,7 @@ export async function readCenteredSums(
 ): Promise<Map<string, CenteredSums>> {
   const brandIds = brands.flatMap(({ id, isRow }) => (isRow ? id : []))
   const narrowed = narrowToGroups(selection, groups)
-  const found = await rowsPlannedPerCall(
+  const rows = await rowsPlannedPerCall(
     centeredSumsRow,
     sql`
       with ${strata(narrowed)},
@@ -203,22 +200,24 @@ export async function readCenteredSums(
         from ${fullJoin(sql`brand_cell`, sql`cell_stratum`, sql`group_key, prompt_id, engine_id, region`)} a
         where brand_id is not null and answers > 1 group by group_key, stratum_id, brand_id),
       brand_sums as (
-        select group_key, brand_id, ${centeredProducts(products.filter(isOfBrand))} from brand_stratum group by group_key, brand_id),
+        select group_key, brand_id, ${centeredProducts(products.filter(dependsOnBrand))} from brand_stratum group by group_key, brand_id),
       group_sums as (
         select group_key, sum(answers - 1)::int as df,
           coalesce(sum(answers) / sum(answers) filter (where answers > 1), 1) as "expansionFactor",
-          ${centeredProducts(products.filter((product) => !isOfBrand(product)))}
+          ${centeredProducts(products.filter((product) => !dependsOnBrand(product)))}
         from stratum group by group_key),
       ${scanSums(narrowed)},
       requested as (select group_sums.*, id as brand_id from group_sums cross join unnest(${brandIds}::text[]) as b(id))
       select group_key, brand_id, s.df, s."expansionFactor",
-        ${productsJson((product) => sql`coalesce(s.${raw(nameOf(product))}, 0)`)} as "sumsOfSquares",
+        ${productsJson((product) => sql`coalesce(s.${raw(product.name)}, 0)`)} as "sumsOfSquares",
         case when g.df is not null then json_build_object('df', g.df, 'expansionFactor', g."expansionFactor", 'sumsOfSquares',
-          ${productsJson((product) => sql`coalesce(${raw(isOfBrand(product) ? "b" : "g")}.${raw(nameOf(product))}, 0)`)}) end as "betweenScans"
+          ${productsJson((product) => sql`coalesce(${raw(dependsOnBrand(product) ? "b" : "g")}.${raw(product.name)}, 0)`)}) end as "betweenScans"
       from ${fullJoin(sql`requested`, sql`brand_sums`, sql`group_key, brand_id`)} s
         left join group_scan_sums g using (group_key) left join brand_scan_sums b using (group_key, brand_id)`,
   )
-  return new Map(found.map(({ group_key, brand_id, ...centered }) => [rowKey({ group_key, brand_id }), centered]))
+  return new Map(
+    rows.map(({ group_key, brand_id, ...centeredSums }) => [rowKey({ group_key, brand_id }), centeredSums]),
+  )
 }
 
 /**
@@ -246,16 +245,16 @@ const strata = (selection: MetricsSelection) => sql`
  */
 function scanSums(selection: MetricsSelection): Sql {
   const key = sql`group_key, prompt_id, engine_id, region`
-  // The counts of a cell are small integers, whose product would overflow from 182 answers on.
+  // Some counts are stored as smallint. Without the cast, their product would overflow from 182 answers of a cell on.
   const sumProducts = (selected: Product[]) =>
-    join(selected.map((product) => sql`sum(${raw(product.a)}::float8 * ${raw(product.b)}) as ${raw(nameOf(product))}`))
-  const ofAnswers = products.filter((product) => !isOfBrand(product))
-  const ofBrand = products.filter(isOfBrand)
+    join(selected.map(({ name, a, b }) => sql`sum(${raw(a)}::float8 * ${raw(b)}) as ${raw(name)}`))
+  const ofAnswers = products.filter((product) => !dependsOnBrand(product))
+  const ofBrand = products.filter(dependsOnBrand)
   const center = (selected: Product[]) =>
     join(
-      selected.map((product) => {
-        const centered = sql`${raw(nameOf(product))} - ${raw(product.a)} * ${raw(product.b)} / scans`
-        return sql`sum(scans / (scans - 1) * (${centered})) filter (where scans > 1) as ${raw(nameOf(product))}`
+      selected.map(({ name, a, b }) => {
+        const centered = sql`${raw(name)} - ${raw(a)} * ${raw(b)} / scans`
+        return sql`sum(scans / (scans - 1) * (${centered})) filter (where scans > 1) as ${raw(name)}`
       }),
     )
   return sql`
@@ -283,14 +282,12 @@ const selectEach = (columns: Record<string, Sql>) =>
 const aggregateEach = (columns: Record<string, Sql>, aggregate: "sum" | "any_value") =>
   join(Object.keys(columns).map((name) => sql`${raw(aggregate)}(${raw(name)}) as ${raw(name)}`))
 
-const nameOf = ({ a, b }: Product) => `${a}_${b}`
 /** The products of all metrics, each once. */
 const products: Product[] = [
-  ...new Map(
-    ratioNames.flatMap((name) => productsOf(ratios[name])).map((product) => [nameOf(product), product]),
-  ).values(),
+  ...new Map(ratioNames.flatMap((name) => productsOf(ratios[name])).map((product) => [product.name, product])).values(),
 ]
-const isOfBrand = ({ a, b }: Product) => !(a in answerColumns && b in answerColumns)
+/** False for products of two columns about all answers. */
+const dependsOnBrand = ({ a, b }: Product) => !(a in answerColumns && b in answerColumns)
 
 /**
  * SQL for the centered products, added up over the strata. In a stratum of n answers, the sum of (a - mean a)(b - mean
@@ -298,9 +295,8 @@ const isOfBrand = ({ a, b }: Product) => !(a in answerColumns && b in answerColu
  */
 const centeredProducts = (selected: Product[]) =>
   join(
-    selected.map((product) => {
-      const { a, b, answerSum } = product
+    selected.map(({ name, a, b, answerSum }) => {
       const centered = sql`${raw(answerSum)} - ${raw(a)} * ${raw(b)} / answers`
-      return sql`sum(answers / (answers - 1) * (${centered})) filter (where answers > 1) as ${raw(nameOf(product))}`
+      return sql`sum(answers / (answers - 1) * (${centered})) filter (where answers > 1) as ${raw(name)}`
     }),
   )

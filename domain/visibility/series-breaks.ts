@@ -25,14 +25,15 @@ export function findBreaks(scans: readonly ChosenScan[], query: MetricsQuery): F
     const previous = ordered[i - 1]
     if (!previous) return []
     return [
-      ...(isGroupedBy("prompt") ? [] : panelBreak(previous, scan)),
-      ...engineBreaks(ordered.slice(0, i), scan, query),
-      ...(isGroupedBy("engine") ? [] : setBreak("engines", previous, scan, query.engine)),
-      ...(isGroupedBy("region") ? [] : setBreak("regions", previous, scan, query.region)),
+      ...(isGroupedBy("prompt") ? [] : findPanelBreak(previous, scan)),
+      ...findEngineBreaks(ordered.slice(0, i), scan, query),
+      ...(isGroupedBy("engine") ? [] : findSetBreak("engines", previous, scan, query.engine)),
+      ...(isGroupedBy("region") ? [] : findSetBreak("regions", previous, scan, query.region)),
     ]
   })
 }
 
+/** A break without details. */
 const breakAt = (kind: SeriesBreak["kind"], previous: ChosenScan, scan: ChosenScan): FoundBreak => ({
   kind,
   date: scan.date,
@@ -46,7 +47,7 @@ const breakAt = (kind: SeriesBreak["kind"], previous: ChosenScan, scan: ChosenSc
   lists: null,
 })
 
-function panelBreak(previous: ChosenScan, scan: ChosenScan): FoundBreak[] {
+function findPanelBreak(previous: ChosenScan, scan: ChosenScan): FoundBreak[] {
   const previousList = previous.asked.prompts
   const currentList = scan.asked.prompts
   if (!previousList || !currentList || previousList === currentList) return []
@@ -56,21 +57,21 @@ function panelBreak(previous: ChosenScan, scan: ChosenScan): FoundBreak[] {
 }
 
 /** Compares each engine with the last scan in which it answered, which is not always the previous scan. */
-function engineBreaks(earlier: readonly ChosenScan[], scan: ChosenScan, query: MetricsQuery): FoundBreak[] {
+function findEngineBreaks(earlier: readonly ChosenScan[], scan: ChosenScan, query: MetricsQuery): FoundBreak[] {
   return (scan.asked.engines ?? []).flatMap(({ id, config, model }) => {
     if (config === null || (query.engine && !query.engine.includes(id))) return []
-    const found = earlier.findLast((other) => configurationOf(other, id))
-    const previous = found && configurationOf(found, id)
+    const previousScan = earlier.findLast((earlierScan) => configurationOf(earlierScan, id))
+    const previous = previousScan && configurationOf(previousScan, id)
     if (!previous || previous.config === config) return []
-    return [{ ...breakAt("engine", found, scan), engine: id, from: previous.model, to: model }]
+    return [{ ...breakAt("engine", previousScan, scan), engine: id, from: previous.model, to: model }]
   })
 }
 
 const configurationOf = ({ asked }: ChosenScan, engine: string) =>
   asked.engines?.find(({ id, config }) => id === engine && config !== null)
 
-/** `filter` holds the engines or regions that the query covers; without it, all of them. */
-function setBreak(
+/** Compares the sets of engines or regions. `filter` holds those that the query covers; without it, all of them. */
+function findSetBreak(
   kind: "engines" | "regions",
   previous: ChosenScan,
   scan: ChosenScan,

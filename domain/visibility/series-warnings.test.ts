@@ -5,7 +5,7 @@ import { run } from "@/domain/kernel/operation"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { getMetrics } from "./get-metrics"
-import { readBreaks } from "./read-breaks"
+import { readBreaks } from "./series-warnings"
 import { type FactPrompt, type FactScan, type PanelFacts, panelEngines, storePanel } from "./testing/panel-facts"
 
 const prompts = Array.from(

@@ -3,10 +3,10 @@
  * surface of an engine is where its answers come from: an API, captured screens or imported files.
  */
 import { z } from "zod"
-import { missingCell, type Warning } from "@/domain/kernel/warnings"
+import { missingCell, type SeriesBreak, type Warning } from "@/domain/kernel/warnings"
 import { rows, sql } from "@/prisma/client"
-import type { Chosen, ChosenScan, VisibilityProject } from "./chosen-scans"
-import type { MetricsQuery } from "./metrics-query"
+import { type Chosen, type ChosenScan, chooseScans, loadProject, type VisibilityProject } from "./chosen-scans"
+import { type MetricsQuery, metricsInput } from "./metrics-query"
 import { engineRegionConditions, promptConditions } from "./query-sql"
 import { countPanelChanges, type FoundBreak, findBreaks } from "./series-breaks"
 
@@ -16,28 +16,51 @@ export async function seriesWarnings(
   { scans, previousScans }: Chosen,
   query: MetricsQuery,
 ): Promise<Warning[]> {
-  const all = [...new Map([...(previousScans ?? []), ...scans].map((scan) => [scan.id, scan])).values()]
+  const allScans = [...new Map([...(previousScans ?? []), ...scans].map((scan) => [scan.id, scan])).values()]
   const [breaks, engines, missing] = await Promise.all([
-    countPanelChanges(project, findBreaks(all, query), query),
-    enginesOf(all, query),
+    countPanelChanges(project, findBreaks(allScans, query), query),
+    enginesOf(allScans, query),
     missingCells(project, scans, query),
   ])
   const names = new Map(engines.map(({ id, name }) => [id, name]))
   const surfaces = [...new Set(engines.map((engine) => engine.surface))].sort()
-  const mixes = surfaces.length > 1 && !query.group_by.includes("engine")
+  const mixesSurfaces = surfaces.length > 1 && !query.group_by.includes("engine")
   return [
     ...(breaks.length > maxBreaks ? [omittedWarning(breaks.length - maxBreaks)] : []),
     ...breaks.slice(-maxBreaks).map((seriesBreak) => breakWarning(seriesBreak, names)),
-    ...(mixes ? [surfacesWarning(surfaces)] : []),
+    ...(mixesSurfaces ? [surfacesWarning(surfaces)] : []),
     ...(missing.cells_n > 0 ? [missingWarning(missing, names)] : []),
   ]
 }
 
 /** Limits the response size: an engine that reports a new model every day causes a break per day. */
-export const maxBreaks = 50
+const maxBreaks = 50
 
-const omittedWarning = (n: number) =>
-  warning("breaks_left_out", `${n} earlier changes of the series are not listed. Request a shorter period to see them.`)
+/** Returns the latest 50 breaks of the series of all prompts, earliest first, without counting answers. */
+export async function readBreaks(
+  teamId: string,
+  projectId: string,
+  { from, to, timezone, now }: { from: string; to: string; timezone: string; now: Date },
+): Promise<SeriesBreak[]> {
+  const query = metricsInput.parse({
+    project_id: projectId,
+    from,
+    to,
+    timezone,
+    prompt_scope: "all",
+    group_by: [],
+  })
+  const project = await loadProject(teamId, projectId)
+  const { scans } = await chooseScans(project, query, now)
+  const breaks = await countPanelChanges(project, findBreaks(scans, query), query)
+  return breaks.slice(-maxBreaks)
+}
+
+const omittedWarning = (omitted_n: number) =>
+  warning(
+    "breaks_left_out",
+    `${omitted_n} earlier changes of the series are not listed. Request a shorter period to see them.`,
+  )
 
 const warning = (code: string, message: string): Warning => ({ code, message, path: "data" })
 
@@ -83,7 +106,8 @@ const missingRow = z.object({
 })
 type Missing = z.infer<typeof missingRow>
 
-const maxListed = 50
+/** Cells that the warning lists. `cells_n` counts all of them. */
+const maxListedCells = 50
 
 /** Finds cells without a valid answer through the failed and skipped tasks of scans that have any. */
 async function missingCells(
@@ -93,7 +117,7 @@ async function missingCells(
 ): Promise<Missing> {
   const scanIds = scans.filter((scan) => scan.tasks_missed > 0 && scan.asked.missing_n !== 0).map(({ id }) => id)
   if (scanIds.length === 0) return { cells_n: 0, engines: [], cells: [] }
-  const [found] = await rows(
+  const [missing] = await rows(
     missingRow,
     sql`
       with missing as materialized (
@@ -107,9 +131,9 @@ async function missingCells(
         (select coalesce(json_agg(engine order by n desc, id), '[]') from (
           select engine_id as id, count(*)::int as n from missing group by engine_id) engine) as engines,
         (select coalesce(json_agg(json_build_object('scan_id', scan_id, 'prompt_id', prompt_id, 'engine', engine_id, 'region', region)), '[]')
-          from (select * from missing order by scan_id desc, engine_id, prompt_id, region limit ${maxListed}) listed) as cells`,
+          from (select * from missing order by scan_id desc, engine_id, prompt_id, region limit ${maxListedCells}) listed) as cells`,
   )
-  return found as Missing
+  return missing as Missing
 }
 
 const engineRow = z.object({ id: z.string(), name: z.string(), surface: z.string() })

@@ -16,13 +16,13 @@ export async function trackedBrands(
   { team_id, project_id }: VisibilityProject,
   { brand_id, group_by }: MetricsQuery,
 ): Promise<TrackedBrand[]> {
-  const found = await rows(
+  const brands = await rows(
     brandRow,
     sql`
       select id, name, kind from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind in ('own', 'competitor')
       order by lower(name), id`,
   )
-  return found.map((brand) => ({
+  return brands.map((brand) => ({
     ...brand,
     isRow: brand_id ? brand_id.includes(brand.id) : group_by.includes("brand") || brand.kind === "own",
   }))

@@ -1,5 +1,5 @@
 /**
- * Wilson's 95% interval as SQL, for comparisons inside Postgres. It gives the same bounds as `wilson` in
+ * Builds the SQL for Wilson's 95% interval, for comparisons inside Postgres. The bounds are those of `wilson` in
  * statistics/precision.ts.
  */
 import { type Sql, sql } from "@/prisma/client"

@@ -14,7 +14,7 @@ import { requireKnownEventTypes } from "./event-choice"
 import { createdSecret, createSecret } from "./secret"
 import { webhookSettings } from "./settings"
 import { requireSigningKey } from "./signing-key"
-import { exampleWebhook, requireWebhook, webhook } from "./webhook"
+import { requireWebhook, webhook } from "./webhook"
 
 const input = z.strictObject({
   ...webhookSettings,
@@ -34,7 +34,6 @@ export const createWebhook = defineOperation({
   role: "admin",
   input,
   output: z.object({ webhook, secret: createdSecret }),
-  example: { webhook: exampleWebhook, secret: "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" },
   fails: ["plan_required", "plan_limit_reached", "url_not_allowed", "event_type_unknown", "endpoint_duplicate"],
   async handle(ctx, input) {
     requireDeveloperAccess(ctx.team)

@@ -3,7 +3,8 @@
  * and never shown again.
  */
 import { z } from "zod"
-import { seal, sealedColumns } from "@/domain/security/vault"
+import { sealedColumns } from "@/domain/security/sealed-columns"
+import { seal } from "@/domain/security/vault"
 
 const maxHeaders = 10
 const maxBytes = 4_096

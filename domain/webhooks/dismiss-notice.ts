@@ -5,7 +5,7 @@ import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rows, rowsIn, sql } from "@/prisma/client"
-import { exampleNotice, notice, noticeColumns, noticeSource } from "./notice"
+import { notice, noticeColumns, noticeSource } from "./notice"
 
 export const dismissNotice = defineOperation({
   id: "webhooks.dismissNotice",
@@ -16,7 +16,6 @@ export const dismissNotice = defineOperation({
   role: "admin",
   input: z.strictObject({ notice_id: id("notice") }),
   output: notice,
-  example: exampleNotice,
   async handle(ctx, { notice_id }) {
     const team_id = ctx.team.id
     await prisma.$transaction(async (tx) => {

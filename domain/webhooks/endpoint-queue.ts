@@ -1,6 +1,6 @@
 /**
  * The endpoint queue: one row per endpoint that says when the next claim serves it and what is in flight to it. Its
- * columns are in docs/delivery.md.
+ * columns are in docs/delivery.md. `is_active`: something is pending or in flight, in any state of the endpoint.
  *
  * `next_due_at` may be too early, never too late. A statement that makes a delivery due or ends a throttle notifies
  * (`notifyDue`), and the notified process sets the row to now (`wakeEndpoints`). Only the claim moves a row to a later

@@ -56,12 +56,6 @@ export const getStats = defineOperation({
   kind: "query",
   input: z.strictObject({ webhook_id: id("endpoint"), range: z.enum(rangeNames).default("24h") }),
   output: stats,
-  example: {
-    range: "24h",
-    buckets: [{ from: "2026-11-20T06:00:00.000Z", to: "2026-11-20T07:00:00.000Z", ...attemptStatsOf([]) }],
-    totals: attemptStatsOf([]),
-    queue: { pending: 0, in_flight: 0, held: 0, oldest_pending_seconds: null },
-  },
   async handle({ team }, { webhook_id, range }) {
     await requireWebhook(team, webhook_id)
     const found = await rows(barRow, barsStatement(team.id, webhook_id, ranges[range]))

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { exampleWebhook, requireWebhook, webhook } from "./webhook"
+import { requireWebhook, webhook } from "./webhook"
 
 export const getWebhook = defineOperation({
   id: "webhooks.get",
@@ -11,7 +11,6 @@ export const getWebhook = defineOperation({
   kind: "query",
   input: z.strictObject({ webhook_id: id("endpoint") }),
   output: webhook,
-  example: exampleWebhook,
   async handle({ team }, { webhook_id }) {
     return { data: await requireWebhook(team, webhook_id) }
   },

@@ -4,7 +4,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
-import { exampleNotice, notice, noticeColumns, noticeSource } from "./notice"
+import { notice, noticeColumns, noticeSource } from "./notice"
 
 export const listNotices = defineOperation({
   id: "webhooks.listNotices",
@@ -18,7 +18,6 @@ export const listNotices = defineOperation({
     include_dismissed: z.boolean().default(false),
   }),
   output: z.array(notice),
-  example: [exampleNotice],
   async handle({ team }, query) {
     const where = [sql`n.team_id = ${team.id}`, sql`e.deleted_at is null`]
     if (query.webhook_id) where.push(sql`n.endpoint_id = ${query.webhook_id}`)

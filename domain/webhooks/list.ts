@@ -1,10 +1,10 @@
 /** Lists the team's webhook endpoints. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
-import { listPage, pageInput, type Sort } from "@/domain/kernel/page"
+import { listPage, pageInput, type Sort, sortInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { needsAttention } from "./health"
-import { exampleWebhook, toWebhook, webhook, webhookColumns, webhookRow, webhookSource, webhookStates } from "./webhook"
+import { toWebhook, webhook, webhookColumns, webhookRow, webhookSource, webhookStates } from "./webhook"
 
 const sorts = {
   "-created_at": { column: sql`e.created_at`, descending: true, type: "timestamptz" },
@@ -24,10 +24,9 @@ export const listWebhooks = defineOperation({
       .boolean()
       .default(false)
       .meta({ description: "`true`: only endpoints that are failing or that were disabled automatically." }),
-    sort: z.enum(["-created_at", "url", "-url"]).default("-created_at"),
+    sort: sortInput(sorts).default("-created_at"),
   }),
   output: z.array(webhook),
-  example: [exampleWebhook],
   async handle({ team }, query) {
     const page = await listPage(
       {

@@ -3,7 +3,6 @@ import pino from "pino"
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { listAudit } from "@/domain/audit/list"
 import { getDelivery } from "@/domain/deliveries/get"
-import { listAttempts } from "@/domain/deliveries/list-attempts"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { asProblem } from "@/domain/kernel/errors"
 import { log } from "@/domain/kernel/log"
@@ -70,7 +69,6 @@ describe("secrets of webhooks", () => {
       await run(getWebhook, owner, { webhook_id }),
       await run(listAudit, owner, {}),
       await run(getDelivery, owner, { delivery_id }),
-      await run(listAttempts, owner, { delivery_id } as never),
     ]
     const everything = JSON.stringify(seen) + lines.mock.calls.join()
     expect(fieldErrors).not.toContain("taken")

@@ -4,7 +4,7 @@
  */
 import { z } from "zod"
 import { createdAt, timestamp } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { sql } from "@/prisma/client"
 
 export const noticeKinds = [
@@ -18,35 +18,21 @@ export const noticeKinds = [
   "recovered",
 ] as const
 
-export const notice = z
-  .object({
-    id: id("notice"),
-    webhook: z.object({ id: id("endpoint"), url: z.string(), description: z.string() }),
-    kind: z.enum(noticeKinds),
-    detail: z.string(),
-    created_at: createdAt(),
-    ended_at: timestamp().nullable().meta({
-      description:
-        "The time when the condition ended. Only for `low_success` and `delayed`. The other kinds report a single moment.",
-    }),
-    dismissed_at: timestamp()
-      .nullable()
-      .meta({ description: "The time when someone dismissed the notice. `null` if it has not been dismissed." }),
-  })
-  .meta({ id: "WebhookNotice" })
-export type Notice = z.infer<typeof notice>
+export const notice = z.object({
+  id: id("notice"),
+  webhook: z.object({ id: id("endpoint"), url: z.string(), description: z.string() }),
+  kind: z.enum(noticeKinds),
+  detail: z.string(),
+  created_at: createdAt(),
+  ended_at: timestamp().nullable().meta({
+    description:
+      "The time when the condition ended. Only for `low_success` and `delayed`. The other kinds report a single moment.",
+  }),
+  dismissed_at: timestamp()
+    .nullable()
+    .meta({ description: "The time when someone dismissed the notice. `null` if it has not been dismissed." }),
+})
 
 export const noticeColumns = sql`n.id, n.kind, n.detail, n.created_at, n.ended_at, n.seen_at as dismissed_at,
   json_build_object('id', e.id, 'url', e.url, 'description', e.description) as webhook`
 export const noticeSource = sql`webhook_notice n join webhook_endpoint e on e.id = n.endpoint_id and e.team_id = n.team_id`
-
-export const exampleNotice: Notice = {
-  id: exampleId("notice"),
-  webhook: { id: exampleId("endpoint"), url: "https://crm.example/hooks/signalbox", description: "CRM" },
-  kind: "failing_24h",
-  detail:
-    "12 attempts have failed since 2026-11-19 06:10 UTC, and none succeeded. Last error: The receiver returned a server error (status 503).",
-  created_at: "2026-11-20T06:12:03.123Z",
-  ended_at: null,
-  dismissed_at: null,
-}

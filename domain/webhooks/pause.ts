@@ -7,7 +7,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
 import { holdPending } from "./unfinished-deliveries"
-import { exampleWebhook, requireWebhook, webhook } from "./webhook"
+import { requireWebhook, webhook } from "./webhook"
 
 export const pauseWebhook = defineOperation({
   id: "webhooks.pause",
@@ -18,7 +18,6 @@ export const pauseWebhook = defineOperation({
   role: "admin",
   input: z.strictObject({ webhook_id: id("endpoint") }),
   output: webhook,
-  example: exampleWebhook,
   fails: ["state_conflict"],
   async handle(ctx, { webhook_id }) {
     const team_id = ctx.team.id

@@ -9,8 +9,8 @@ import { prisma, sql } from "@/prisma/client"
 import { notifyDue } from "./endpoint-queue"
 import { lockWebhook } from "./lock-webhook"
 import { streakReset } from "./streak"
-import { cancelHeld, cancelUnfinished, releaseHeld } from "./unfinished-deliveries"
-import { exampleWebhook, requireWebhook, webhook } from "./webhook"
+import { cancelHeld, cancelUnfinished, makeHeldDue } from "./unfinished-deliveries"
+import { requireWebhook, webhook } from "./webhook"
 
 export const resumeWebhook = defineOperation({
   id: "webhooks.resume",
@@ -25,7 +25,6 @@ export const resumeWebhook = defineOperation({
     held: z.enum(["send", "skip"]).meta({ description: "`send`: sends the held events now. `skip`: cancels them." }),
   }),
   output: z.object({ webhook, sent: z.int(), skipped: z.int() }),
-  example: { webhook: exampleWebhook, sent: 12, skipped: 0 },
   fails: ["plan_required", "state_conflict"],
   async handle(ctx, { webhook_id, held }) {
     requireDeveloperAccess(ctx.team)
@@ -40,9 +39,9 @@ export const resumeWebhook = defineOperation({
     // completes it.
     const cancelDeliveries = before.state === "active" ? cancelHeld : cancelUnfinished
     const skipped = held === "skip" ? await cancelDeliveries(endpoint) : 0
-    // Held events are released before the endpoint becomes active, so that a new event cannot overtake them on a FIFO
+    // Held events become due before the endpoint becomes active, so that a new event cannot overtake them on a FIFO
     // endpoint.
-    const sentBefore = held === "send" ? await releaseHeld(endpoint) : 0
+    const sentBefore = held === "send" ? await makeHeldDue(endpoint) : 0
     await prisma.$transaction(async (tx) => {
       const { state } = await lockWebhook(tx, endpoint.teamId, webhook_id)
       await tx.$executeRaw(sql`update webhook_endpoint set state = 'active', disabled_at = null, disabled_reason = null,
@@ -52,7 +51,7 @@ export const resumeWebhook = defineOperation({
       await recordAudit(ctx, { action: "endpoint.enabled", subject_id: webhook_id, ...change }, tx)
     })
     // Events that arrived before the endpoint became active were held, too.
-    const sentAfter = held === "send" ? await releaseHeld(endpoint) : 0
+    const sentAfter = held === "send" ? await makeHeldDue(endpoint) : 0
     const sent = sentBefore + sentAfter
     return { data: { webhook: await requireWebhook(ctx.team, webhook_id), sent, skipped } }
   },

@@ -8,7 +8,7 @@ import { type Prisma, prisma, rowsIn, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
 import { createdSecret, createSecret, overlapHours } from "./secret"
 import { clearSigningMaterial } from "./signing-material"
-import { exampleWebhook, requireWebhook, webhook } from "./webhook"
+import { requireWebhook, webhook } from "./webhook"
 
 const maxActiveSecrets = 3
 
@@ -21,7 +21,6 @@ export const rotateSecret = defineOperation({
   role: "admin",
   input: z.strictObject({ webhook_id: id("endpoint"), overlap_hours: overlapHours }),
   output: z.object({ webhook, secret: createdSecret }),
-  example: { webhook: exampleWebhook, secret: "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" },
   fails: ["state_conflict"],
   async handle(ctx, { webhook_id, overlap_hours }) {
     const team_id = ctx.team.id

@@ -1,4 +1,4 @@
-/** Rotates the team's ed25519 key (v1a). The old key also signs, and stays in the JWKS, until the overlap ends. */
+/** Rotates the team's Ed25519 key (v1a). The old key also signs, and stays in the JWKS, until the overlap ends. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
@@ -6,7 +6,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { lockTeam } from "./endpoint-limits"
 import { overlapHours } from "./secret"
-import { createSigningKey, exampleSigningKey, readSigningKeys, signingKey } from "./signing-key"
+import { createSigningKey, readSigningKeys, signingKey } from "./signing-key"
 import { clearSigningMaterial } from "./signing-material"
 
 /** Each active key adds a signature to the header of every request. */
@@ -21,7 +21,6 @@ export const rotateSigningKey = defineOperation({
   role: "admin",
   input: z.strictObject({ overlap_hours: overlapHours }),
   output: z.array(signingKey),
-  example: [exampleSigningKey],
   fails: ["state_conflict"],
   async handle(ctx, { overlap_hours }) {
     const team_id = ctx.team.id

@@ -1,7 +1,8 @@
 /** Creates an endpoint's signing secrets. Only the response that creates a secret contains it. */
 import { z } from "zod"
 import { newId } from "@/domain/kernel/ids"
-import { seal, sealedColumns } from "@/domain/security/vault"
+import { sealedColumns } from "@/domain/security/sealed-columns"
+import { seal } from "@/domain/security/vault"
 import type { Prisma } from "@/prisma/client"
 import { newSecret } from "./signature"
 

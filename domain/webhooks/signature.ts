@@ -1,4 +1,4 @@
-/** Signs webhook requests by Standard Webhooks: v1 (HMAC-SHA256) and v1a (ed25519). */
+/** Signs webhook requests by Standard Webhooks: v1 (HMAC-SHA256) and v1a (Ed25519). */
 import { createHmac, createSecretKey, type KeyObject, randomBytes, sign } from "node:crypto"
 
 export type SigningKeys = {
@@ -53,7 +53,7 @@ export function parseSecret(text: string): Buffer {
   return secret
 }
 
-/** Converts the 32 bytes of an ed25519 public key to `whpk_…`. */
+/** Converts the 32 bytes of an Ed25519 public key to `whpk_…`. */
 export const publicKeyText = (publicKey: Uint8Array) => publicKeyPrefix + Buffer.from(publicKey).toString("base64")
 
 const hasValidLength = ({ length }: Buffer) => length >= 24 && length <= 64

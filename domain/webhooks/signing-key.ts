@@ -5,29 +5,21 @@
 import { generateKeyPairSync } from "node:crypto"
 import { z } from "zod"
 import { createdAt, timestamp } from "@/domain/kernel/fields"
-import { exampleId, id, newId } from "@/domain/kernel/ids"
-import { seal, sealedColumns } from "@/domain/security/vault"
+import { id, newId } from "@/domain/kernel/ids"
+import { sealedColumns } from "@/domain/security/sealed-columns"
+import { seal } from "@/domain/security/vault"
 import { inTeam, type Prisma, rows, sql } from "@/prisma/client"
 import { publicKeyText } from "./signature"
 
-export const signingKey = z
-  .object({
-    id: id("signingKey").meta({ description: "The `kid` of the key in the JWKS." }),
-    public_key: z.string().meta({ description: "The public key, `whpk_` followed by the base64 of its 32 bytes." }),
-    created_at: createdAt(),
-    expires_at: timestamp()
-      .nullable()
-      .meta({ description: "The time when the key stops signing after a rotation. `null` if it was not rotated." }),
-  })
-  .meta({ id: "WebhookSigningKey" })
+export const signingKey = z.object({
+  id: id("signingKey").meta({ description: "The `kid` of the key in the JWKS." }),
+  public_key: z.string().meta({ description: "The public key, `whpk_` followed by the base64 of its 32 bytes." }),
+  created_at: createdAt(),
+  expires_at: timestamp()
+    .nullable()
+    .meta({ description: "The time when the key stops signing after a rotation. `null` if it was not rotated." }),
+})
 export type SigningKey = z.infer<typeof signingKey>
-
-export const exampleSigningKey: SigningKey = {
-  id: exampleId("signingKey"),
-  public_key: "whpk_A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=",
-  created_at: "2026-11-02T10:00:00.000Z",
-  expires_at: null,
-}
 
 const storedKey = signingKey.extend({ public_key: z.instanceof(Buffer) })
 

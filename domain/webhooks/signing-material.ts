@@ -6,7 +6,8 @@
 import { createPrivateKey, type KeyObject } from "node:crypto"
 import { z } from "zod"
 import { processWide } from "@/domain/kernel/process-wide"
-import { type AssociatedData, sealedColumns, unseal } from "@/domain/security/vault"
+import { type AssociatedData, sealedColumns } from "@/domain/security/sealed-columns"
+import { unseal } from "@/domain/security/vault"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { parseSecret } from "./signature"
 

@@ -1,4 +1,4 @@
-/** Resets an endpoint's failure streak, with its notices, pause and breaker, or ends only its pause. */
+/** Resets an endpoint's failure streak, with its notices, throttle and breaker, or ends only its throttle. */
 import { type Prisma, sql } from "@/prisma/client"
 import { notifyDue } from "./endpoint-queue"
 

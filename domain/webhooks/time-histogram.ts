@@ -44,10 +44,10 @@ export function percentile(histogram: Histogram, share: number): number | null {
 
 /** The time at this position in sorted order, starting at 0. Every time counts as the middle of its bucket. */
 function timeAt(buckets: [bucket: number, count: number][], rank: number) {
-  let left = rank
+  let remaining = rank
   for (const [bucket, count] of buckets) {
-    if (left < count) return bucket === 0 ? minMs : (2 / (1 + growth)) * minMs * growth ** bucket
-    left -= count
+    if (remaining < count) return bucket === 0 ? minMs : (2 / (1 + growth)) * minMs * growth ** bucket
+    remaining -= count
   }
   throw new RangeError(`The histogram has no time at position ${rank}`)
 }

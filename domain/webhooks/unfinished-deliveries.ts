@@ -1,5 +1,5 @@
 /**
- * Holds, releases, retries or cancels pending and held deliveries of one endpoint.
+ * Holds, cancels or makes due the pending and held deliveries of one endpoint.
  *
  * A move works in steps that commit separately, so that no statement runs long or blocks others. It skips leased
  * deliveries, which belong to the process that sends them. It returns how many deliveries it moved.
@@ -27,7 +27,7 @@ export async function holdAllPending(teamId: string) {
 }
 
 /** Makes held deliveries due now. */
-export const releaseHeld = (endpoint: EndpointRef) =>
+export const makeHeldDue = (endpoint: EndpointRef) =>
   makeDue(endpoint, isHeld, sql`state = 'pending', next_attempt_at = now()`)
 
 /** Makes deliveries due that wait for a later time, except those of a recovery, which have their own pace. */

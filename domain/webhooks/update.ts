@@ -17,7 +17,7 @@ import { requireSigningKey } from "./signing-key"
 import { clearSigningMaterial } from "./signing-material"
 import { streakReset } from "./streak"
 import { cancelUnfinished, unfinishedTypes } from "./unfinished-deliveries"
-import { exampleWebhook, requireWebhook, webhook } from "./webhook"
+import { requireWebhook, webhook } from "./webhook"
 
 const changes = z.strictObject(webhookSettings).partial()
 
@@ -35,7 +35,6 @@ export const updateWebhook = defineOperation({
       .array(z.string())
       .meta({ description: "The custom headers that were removed because they belonged to the previous URL." }),
   }),
-  example: { ...exampleWebhook, removed_headers: [] },
   fails: ["url_not_allowed", "event_type_unknown", "endpoint_duplicate"],
   async handle(ctx, { webhook_id, ...settings }) {
     const change = {

@@ -1,10 +1,9 @@
 /** The public shape of a webhook endpoint: its settings, health and counts. Contains no secrets. */
 import { z } from "zod"
 import type { TeamFacts } from "@/domain/kernel/context"
-import { apiVersion } from "@/domain/kernel/envelope"
 import { notFound } from "@/domain/kernel/errors"
 import { createdAt, timestamp, updatedAt } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { limitsOf } from "@/domain/kernel/plans"
 import { rows, sql } from "@/prisma/client"
 import { endpointHealthOf, healthStates, throttleCauses } from "./health"
@@ -21,45 +20,43 @@ const secretShown = z.object({
     .meta({ description: "The time when the secret stops signing after a rotation. `null` if it was not rotated." }),
 })
 
-export const webhook = z
-  .object({
-    id: id("endpoint"),
-    url: z.string(),
-    description: z.string(),
-    event_types: z.array(z.string()),
-    state: z.enum(webhookStates),
-    health: z.enum(healthStates),
-    why: z.string().meta({ description: "The reason for `health`, as a sentence." }),
-    retry_profile: z.enum(retryProfiles),
-    max_per_second: z.int().nullable(),
-    is_fifo: z.boolean(),
-    signs_ed25519: z.boolean(),
-    header_names: z
-      .array(z.string())
-      .meta({ description: "The names of the custom headers. Their values are not returned." }),
-    api_version: z.string(),
-    counts: z.object({
-      pending: z.int(),
-      in_flight: z.int(),
-      held: z.int(),
-      scheduled: z.int().meta({
-        description:
-          "The number of pending deliveries that are scheduled for a later time. Until `paused_until`, all pending deliveries.",
-      }),
+export const webhook = z.object({
+  id: id("endpoint"),
+  url: z.string(),
+  description: z.string(),
+  event_types: z.array(z.string()),
+  state: z.enum(webhookStates),
+  health: z.enum(healthStates),
+  why: z.string().meta({ description: "The reason for `health`, as a sentence." }),
+  retry_profile: z.enum(retryProfiles),
+  max_per_second: z.int().nullable(),
+  is_fifo: z.boolean(),
+  signs_ed25519: z.boolean(),
+  header_names: z
+    .array(z.string())
+    .meta({ description: "The names of the custom headers. Their values are not returned." }),
+  api_version: z.string(),
+  counts: z.object({
+    pending: z.int(),
+    in_flight: z.int(),
+    held: z.int(),
+    scheduled: z.int().meta({
+      description:
+        "The number of pending deliveries that are scheduled for a later time. Until `paused_until`, all pending deliveries.",
     }),
-    secrets: z.array(secretShown).meta({ description: "The active signing secrets, newest first." }),
-    failure_count: z.int().meta({ description: "The number of failed attempts since the last success." }),
-    first_failure_at: timestamp().nullable(),
-    last_failure_at: timestamp().nullable(),
-    last_success_at: timestamp().nullable(),
-    paused_until: timestamp().nullable(),
-    disabled_at: timestamp().nullable(),
-    disabled_reason: z.string().nullable(),
-    created_at: createdAt(),
-    updated_at: updatedAt(),
-    created_by: z.object({ id: z.string(), name: z.string(), is_member: z.boolean() }).nullable(),
-  })
-  .meta({ id: "Webhook" })
+  }),
+  secrets: z.array(secretShown).meta({ description: "The active signing secrets, newest first." }),
+  failure_count: z.int().meta({ description: "The number of failed attempts since the last success." }),
+  first_failure_at: timestamp().nullable(),
+  last_failure_at: timestamp().nullable(),
+  last_success_at: timestamp().nullable(),
+  paused_until: timestamp().nullable(),
+  disabled_at: timestamp().nullable(),
+  disabled_reason: z.string().nullable(),
+  created_at: createdAt(),
+  updated_at: updatedAt(),
+  created_by: z.object({ id: z.string(), name: z.string(), is_member: z.boolean() }).nullable(),
+})
 export type Webhook = z.infer<typeof webhook>
 
 /** A row from Postgres. `toWebhook` converts it to the public shape. */
@@ -114,32 +111,4 @@ export async function requireWebhook(team: TeamFacts, webhookId: string): Promis
   )
   if (!found) throw notFound("webhook")
   return toWebhook(found, team)
-}
-
-export const exampleWebhook: Webhook = {
-  id: exampleId("endpoint"),
-  url: "https://crm.example/hooks/signalbox",
-  description: "CRM",
-  event_types: ["scan.completed", "signal.*"],
-  state: "active",
-  health: "active",
-  why: "Delivering. Last success: 2026-11-20 06:12 UTC.",
-  retry_profile: "standard",
-  max_per_second: null,
-  is_fifo: false,
-  signs_ed25519: false,
-  header_names: ["authorization"],
-  api_version: apiVersion,
-  counts: { pending: 0, in_flight: 1, held: 0, scheduled: 0 },
-  secrets: [{ version: 1, created_at: "2026-11-02T10:00:00.000Z", expires_at: null }],
-  failure_count: 0,
-  first_failure_at: null,
-  last_failure_at: null,
-  last_success_at: "2026-11-20T06:12:03.123Z",
-  paused_until: null,
-  disabled_at: null,
-  disabled_reason: null,
-  created_at: "2026-11-02T10:00:00.000Z",
-  updated_at: "2026-11-02T10:00:00.000Z",
-  created_by: { id: exampleId("user"), name: "Ada Rossi", is_member: true },
 }

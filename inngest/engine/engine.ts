@@ -27,8 +27,8 @@ export class Engine {
   readonly #started = Promise.withResolvers<void>()
   #functions: EngineFunction[] = []
   #stopCronTriggers = () => {}
-  #timer: NodeJS.Timeout | undefined
-  #renewing: NodeJS.Timeout | undefined
+  #claimTimer: NodeJS.Timeout | undefined
+  #renewTimer: NodeJS.Timeout | undefined
   #claiming: Promise<void> | undefined
   /** True when `claimDue` was called during a claim. */
   #mustClaimAgain = false
@@ -48,7 +48,7 @@ export class Engine {
       log.warn({ err }, "could not release the runs of ended processes; they wait for their leases to expire"),
     )
     this.#started.resolve()
-    this.#renewing = setInterval(() => void this.#renew(), (leaseSeconds * 1_000) / 4).unref()
+    this.#renewTimer = setInterval(() => void this.#renew(), (leaseSeconds * 1_000) / 4).unref()
     this.#stopCronTriggers = startCronTriggers(this.#functions, (id, event) => this.#store([event], { functionId: id }))
     this.claimDue()
   }
@@ -65,13 +65,13 @@ export class Engine {
   async stop(timeoutMs = 10_000) {
     this.#isStopping = true
     this.#stopCronTriggers()
-    clearTimeout(this.#timer)
+    clearTimeout(this.#claimTimer)
     await this.#claiming
     const allEnded = Promise.all([...this.#running.values()].map(({ ended }) => ended))
     const timeout = new AbortController()
     await Promise.race([allEnded, sleep(timeoutMs, undefined, { signal: timeout.signal }).catch(() => {})])
     timeout.abort()
-    clearInterval(this.#renewing)
+    clearInterval(this.#renewTimer)
     await releaseLeases(this.#tokens()).catch(() => {}) // without a database the leases expire by themselves
   }
 
@@ -86,7 +86,7 @@ export class Engine {
   }
 
   async #claimAll() {
-    clearTimeout(this.#timer)
+    clearTimeout(this.#claimTimer)
     let nextClaimMs = retryClaimMs
     try {
       while (this.#mustClaimAgain && !this.#isStopping) {
@@ -96,13 +96,13 @@ export class Engine {
     } catch (err) {
       if (!this.#isStopping) log.warn({ err }, "could not claim due runs; retrying in 1 s")
     }
-    if (!this.#isStopping) this.#timer = setTimeout(() => this.claimDue(), nextClaimMs)
+    if (!this.#isStopping) this.#claimTimer = setTimeout(() => this.claimDue(), nextClaimMs)
   }
 
   async #claim() {
-    const free = Math.max(0, maxConcurrentRuns - this.#running.size)
+    const freeSlots = Math.max(0, maxConcurrentRuns - this.#running.size)
     const ids = this.#functions.map(({ id }) => id)
-    const { runs, nextDueInMs } = await claim(ids, [...this.#running.keys()], free, this.#options.listener.pid)
+    const { runs, nextDueInMs } = await claim(ids, [...this.#running.keys()], freeSlots, this.#options.listener.pid)
     for (const run of runs) this.#execute(run)
     return nextDueInMs
   }

@@ -1,14 +1,21 @@
 /** Creates the demo clients' data sources and their data: fifteen months until yesterday in each client's time zone. */
 import { type Fact, writeFacts } from "@/domain/data-sources/facts/write-facts"
 import { newId } from "@/domain/kernel/ids"
-import { addDays, addMonths, dayIn, daysBetween, firstOfMonth, startOfDay } from "@/domain/metrics/calendar"
+import {
+  addDays,
+  addMonths,
+  dayIn,
+  daysBetween,
+  firstOfMonth,
+  firstOfWeek,
+  startOfDay,
+} from "@/domain/metrics/calendar"
 import { type Provider, providerLabels } from "@/domain/metrics/provider"
 import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { prisma } from "../client"
 import type { SeedClient } from "./clients"
 import { daysNeverImported, type ImportedSource, seedImports } from "./imports"
 import { adFacts, searchFacts } from "./paid-and-search-facts"
-import { addUsers, usersOfPeriods } from "./period-users"
 import { foundedAt } from "./team"
 import { type DayFact, websiteFacts } from "./website-facts"
 
@@ -114,3 +121,23 @@ function* factsOf(sources: Source[]): Iterable<Fact> {
 }
 
 const isMoney = new Set(["revenue", "ad_spend", "ad_conversion_value"])
+
+/** Users of a week or month, as a share of the sum of its daily users. */
+const weeklyShare = 0.79
+const monthlyShare = 0.62
+
+/** Counts the users of weeks and months. A user who visits on several days counts once per period. */
+function addUsers(usersByPeriod: Map<string, number>, date: string, users: number) {
+  const add = (key: string, share: number) => usersByPeriod.set(key, (usersByPeriod.get(key) ?? 0) + users * share)
+  add(`week ${firstOfWeek(date, 1)}`, weeklyShare)
+  add(`month ${firstOfMonth(date)}`, monthlyShare)
+}
+
+/** Returns complete weeks and months only, because the users of incomplete ones are not known yet. */
+function usersOfPeriods(usersByPeriod: Map<string, number>, from: string, last: string) {
+  return [...usersByPeriod].flatMap(([key, value]) => {
+    const [grain, date] = key.split(" ") as ["week" | "month", string]
+    const end = grain === "week" ? addDays(date, 6) : addDays(addMonths(date, 1), -1)
+    return date >= from && end <= last ? [{ metric_id: "users", value: Math.round(value), date, grain }] : []
+  })
+}

@@ -2,7 +2,7 @@
  * `npm run admin -- scans`: lists open, failed, partial and skipped scans with their team, engines, time and reason.
  */
 import { type Command, InvalidArgumentError } from "commander"
-import { errorDescription } from "@/components/scans/error-labels"
+import { describeError } from "@/components/scans/error-labels"
 import { type EngineStatus, type ScanStatus, scanStatus, stuckAfterMinutes } from "@/domain/operating/scan-status"
 import type { SelectCommand } from "./command"
 import { formatAge, formatMinute, printRows } from "./output"
@@ -54,7 +54,7 @@ function explainState({ state, reason, engines }: ScanStatus) {
 
 /** Null when there is nothing to report about the engine. */
 function describeEngine({ engine_id, open, failed, skipped, error_code, paused_until }: EngineStatus) {
-  const cause = error_code ? ` (${errorDescription(error_code).what.toLowerCase()})` : ""
+  const cause = error_code ? ` (${describeError(error_code).label.toLowerCase()})` : ""
   const parts = [
     failed > 0 && `${failed} failed${cause}`,
     skipped > 0 && `${skipped} not asked, because the engine is off or the team may not use it`,

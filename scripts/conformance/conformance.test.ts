@@ -28,7 +28,7 @@ it.skipIf(!canRun).each(suiteSets)(
 
 it("the fixtures are refused in production", async () => {
   vi.stubEnv("NODE_ENV", "production")
-  const { fixtures } = await import("@/server/mcp/conformance")
-  expect(() => fixtures()).toThrow("refused in production")
+  const { withFixtures } = await import("@/server/mcp/conformance")
+  expect(() => withFixtures({} as never)).toThrow("refused in production")
   vi.stubEnv("NODE_ENV", "test")
 })

@@ -1,6 +1,6 @@
 /** Finds the client that imported metrics belong to, or prepares a new one. */
 import { findClient } from "@/domain/clients/client"
-import { clientInsert } from "@/domain/clients/new-client"
+import { buildClientInsert } from "@/domain/clients/new-client"
 import { existingClient } from "@/domain/scans/import/find-or-create-client"
 import { inTeam, prisma, type Sql } from "@/prisma/client"
 
@@ -15,7 +15,7 @@ export const chooseClient = (team: Team, nameOrId: string): Promise<ChosenClient
   inTeam(team.id, async () => {
     const existing = await prisma.$transaction((tx) => existingClient(tx, team.id, nameOrId))
     if (existing === undefined) {
-      const { id, statement } = clientInsert(team.id, { name: nameOrId }, new Date())
+      const { id, statement } = buildClientInsert(team.id, { name: nameOrId }, new Date())
       return { id, name: nameOrId, timezone: team.timezone, currency: team.currency, create: statement }
     }
     const client = await findClient(team.id, existing)

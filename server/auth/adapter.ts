@@ -22,9 +22,9 @@ export function adapterFor({ origin, signedIn, invitation }: AuthCall): Adapter 
     // next-auth calls createUser and updateUser only for an address that the caller has proven to own: with a sign-in
     // link, or through a provider that has verified it (see options.ts). It calls updateUser only after a link.
     createUser: async ({ name, email }: Omit<AdapterUser, "id">) =>
-      requirePerson(await accounts.addPerson({ name: name ?? "", email, invitation })),
+      requireAdapterUser(await accounts.addPerson({ name: name ?? "", email, invitation })),
     updateUser: async ({ id }) =>
-      requirePerson(await confirmEmail({ origin, now: () => new Date() }, { id, email: linkEmail }, signedIn)),
+      requireAdapterUser(await confirmEmail({ origin, now: () => new Date() }, { id, email: linkEmail }, signedIn)),
     linkAccount: async ({ userId, provider, providerAccountId }: LinkedAccount) => {
       await accounts.connectAccount(userId, { provider, provider_account_id: providerAccountId }, signedIn)
     },
@@ -57,7 +57,7 @@ type LinkedAccount = { userId: string; provider: string; providerAccountId: stri
 
 const toAdapterUserOrNull = (person: PersonRow | undefined) => (person ? toAdapterUser(person) : null)
 
-function requirePerson(person: PersonRow | undefined): AdapterUser {
+function requireAdapterUser(person: PersonRow | undefined): AdapterUser {
   if (!person) throw new Error("the person no longer exists, or has another address now")
   return toAdapterUser(person)
 }

@@ -9,7 +9,7 @@ export const allErrorCodes = Object.keys(errorCodes) as ErrorCode[]
 export const errorList = () => `# Errors
 
 Every error is a problem document ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)) with the type \`application/problem+json\`. \`code\` is
-stable, and your code can rely on it. \`title\` and \`detail\` are for people. \`errors\` lists every invalid parameter, with a fix for each.
+stable, and your code can rely on it. \`title\` and \`detail\` are for people. \`errors\` lists the invalid parameters, at most 20, with a fix for each.
 Include the \`request_id\` when you ask for help: under Settings -> API -> Request log, the team's admins find the request by it.
 
 | Status | Code | Meaning |

@@ -28,15 +28,15 @@ export const fieldTable = (fields: Field[]) =>
     ...fields.map(({ path, type, text }) => `| \`${path}\` | ${type} | ${text} |`),
   ].join("\n")
 
-/** Every field of `schema`. `parent` is the path of the schema. `named` has the schemas that `$ref` names. */
+/** Every field of `schema`. `parent` is the path of the schema. `namedSchemas` has the schemas that `$ref` names. */
 export function* fieldsOf(
   schema: Schema,
   parent = "",
-  named: Record<string, Schema> = {},
+  namedSchemas: Record<string, Schema> = {},
   depth = 1,
 ): Generator<Field> {
   const resolve = (candidate: Schema): Schema =>
-    candidate.$ref ? { ...named[candidate.$ref.split("/").at(-1) as string], ...omitRef(candidate) } : candidate
+    candidate.$ref ? { ...namedSchemas[candidate.$ref.split("/").at(-1) as string], ...omitRef(candidate) } : candidate
   const { properties = {}, required = [] } = resolve(schema)
   for (const [name, unresolved] of Object.entries(properties)) {
     const field = resolve(unresolved)
@@ -48,7 +48,7 @@ export function* fieldsOf(
     const schemas = [field, ...(field.anyOf ?? []).map(resolve)]
     const items = schemas.find((candidate) => candidate.items)?.items
     const object = items ? resolve(items) : schemas.find((candidate) => candidate.properties)
-    if (object) yield* fieldsOf(object, items ? `${path}[]` : path, named, depth + 1)
+    if (object) yield* fieldsOf(object, items ? `${path}[]` : path, namedSchemas, depth + 1)
   }
 }
 

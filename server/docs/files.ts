@@ -3,7 +3,7 @@ import "server-only"
 import { readFile } from "node:fs/promises"
 import { join, posix } from "node:path"
 import { baseUrl } from "@/domain/kernel/base-url"
-import { planTable } from "./plan-table"
+import { limitsOf, planNames } from "@/domain/kernel/plans"
 
 /** The address that the guides use in examples. */
 const exampleBase = "http://localhost:3000"
@@ -38,6 +38,28 @@ const link = /\[([^[\]]+)\]\(([^()\s]+)\)/g
 function withLimits(text: string) {
   const [before = "", , after] = text.split(/<!-- \/?limits -->/)
   return after === undefined ? text : `${before}${planTable()}${after}`
+}
+
+const limitRows = {
+  keyRequestsPerMinute: "Requests per minute and key",
+  teamRequestsPerMinute: "Requests per minute and team",
+  concurrentRequestsPerKey: "Requests at the same time per key",
+  keys: "API keys",
+  webhookEndpoints: "Webhook endpoints",
+  aiAnswersPerMonth: "AI answers per month",
+} as const
+
+/** The limits of the plans of this installation as a Markdown table. Plans without API access are left out. */
+export function planTable() {
+  const plans = planNames.map(limitsOf).filter((limits) => limits.hasDeveloperAccess)
+  return [
+    `| Limit | ${plans.map(({ label }) => label).join(" | ")} |`,
+    `|---|${plans.map(() => "---|").join("")}`,
+    ...Object.entries(limitRows).map(
+      ([name, label]) =>
+        `| ${label} | ${plans.map((limits) => limits[name as keyof typeof limitRows].toLocaleString("en")).join(" | ")} |`,
+    ),
+  ].join("\n")
 }
 
 /** Returns a section with the code of a file, for example a receiver of webhooks. */

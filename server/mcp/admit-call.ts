@@ -4,7 +4,8 @@
  */
 import "server-only"
 import { readCallLimits } from "@/domain/connections/call-limits"
-import { chargeRequest, enterInFlight, type Quota } from "@/domain/usage/quotas"
+import { admit } from "@/domain/usage/admit"
+import { chargeRequest, type Quota } from "@/domain/usage/quotas"
 import type { McpContext } from "./call"
 import type { OfferedTool } from "./catalogue"
 
@@ -25,7 +26,7 @@ export const costOf = ({ isWrite, tool }: OfferedTool, args: Record<string, unkn
 /**
  * Admits a call, or throws `rate_limited` or `concurrency_limited`. Returns a function to call when the call has ended.
  */
-export async function admitCall(
+export async function admitMcpCall(
   { connection: { id }, team }: McpContext,
   { isChange, isSpending }: Cost,
 ): Promise<() => void> {
@@ -38,14 +39,8 @@ export async function admitCall(
       ? [{ policy: "mcp-spending", id, quota: mcpLimits.spendingPerHour, window_seconds: hourSeconds }]
       : []),
   ]
-  const release = enterInFlight({ id: `mcp:${id}`, name: "A connected app" }, mcpLimits.callsInFlight)
-  try {
-    await chargeRequest(quotas)
-    return release
-  } catch (refused) {
-    release()
-    throw refused
-  }
+  const caller = { id: `mcp:${id}`, name: "A connected app", maxInFlight: mcpLimits.callsInFlight }
+  return (await admit(caller, quotas)).release
 }
 
 /** Counts a request that is not a call, or throws `rate_limited`. */

@@ -5,7 +5,7 @@ import { freshTeam } from "@/domain/testing/team"
 import * as client from "@/prisma/client"
 import { clientAddressHeader } from "../origin"
 import { connectMember, serveMcp } from "../testing/mcp"
-import { authenticate } from "./authenticate"
+import { authenticateToken } from "./authenticate"
 
 let close: () => Promise<void>
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const from = (ip: string, token?: string) =>
-  authenticate(new Headers({ [clientAddressHeader]: ip, ...(token && { authorization: `Bearer ${token}` }) }))
+  authenticateToken(new Headers({ [clientAddressHeader]: ip, ...(token && { authorization: `Bearer ${token}` }) }))
 const guess = (ip: string) => from(ip, createOpaqueToken("accessToken").value)
 
 async function useUpFailures(ip: string) {

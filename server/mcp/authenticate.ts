@@ -4,12 +4,11 @@ import { type AuthenticatedToken, authenticateAccessToken } from "@/domain/conne
 import { wasFoundBefore } from "@/domain/connections/find-connection"
 import { connectorUrl } from "@/domain/connections/settings"
 import { baseUrl } from "@/domain/kernel/base-url"
-import type { RequestOrigin } from "@/domain/kernel/context"
 import { rateLimitKeyOf } from "@/domain/kernel/network"
-import { countFailure, isOverFailureLimit, lookUpQueued } from "@/domain/keys/failed-attempts"
+import { countFailure, lookUpGuarded } from "@/domain/keys/failed-attempts"
 import { chargeRequest } from "@/domain/usage/quotas"
 import { originOf } from "../origin"
-import { admitCall, costOf } from "./admit-call"
+import { admitMcpCall, costOf } from "./admit-call"
 import type { McpCall } from "./call"
 import { isAllowedByRole, type OfferedTool, tools } from "./catalogue"
 import { recordCall } from "./record-call"
@@ -24,7 +23,7 @@ const metadataUrl = () => `${baseUrl()}/.well-known/oauth-protected-resource/mcp
  * Returns the access token with its caller, or a 401. Throws `rate_limited` when a network sends too many wrong tokens,
  * or too many requests without one.
  */
-export async function authenticate(headers: Pick<Headers, "get">): Promise<AuthenticatedToken | Response> {
+export async function authenticateToken(headers: Pick<Headers, "get">): Promise<AuthenticatedToken | Response> {
   const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.get("authorization") ?? "") ?? []
   const origin = originOf(headers)
   if (token === undefined) {
@@ -32,19 +31,14 @@ export async function authenticate(headers: Pick<Headers, "get">): Promise<Authe
     await chargeRequest([{ policy: "mcp-no-token", id, quota: requestsWithoutTokenPerMinute }])
     return refusal(401, undefined, "Connect with OAuth: send an access token in the Authorization header.")
   }
-  const authenticated = await lookUp(token, origin)
+  const authenticated = await lookUpGuarded(origin, wasFoundBefore(token), () =>
+    authenticateAccessToken(token, connectorUrl()),
+  )
   if (authenticated) return authenticated
   // A token that was found before has expired, or its app was disconnected. It is not a guess: the app sends it, and
   // refreshes it after the 401.
   if (!wasFoundBefore(token)) await countFailure(origin)
   return refusal(401, "invalid_token", "The access token is invalid or has expired, or the app was disconnected.")
-}
-
-/** Looks the token up even when the network has too many failures, so guesses cannot lock out a valid token. */
-async function lookUp(token: string, origin: RequestOrigin): Promise<AuthenticatedToken | null> {
-  const find = () => authenticateAccessToken(token, connectorUrl())
-  const isLikelyGuess = !wasFoundBefore(token) && (await isOverFailureLimit(origin))
-  return isLikelyGuess ? lookUpQueued(find) : find()
 }
 
 /**
@@ -60,7 +54,7 @@ export async function scopeChallenge(
   const offered = typeof name === "string" ? tools.get(name) : undefined
   if (!offered || !isOnlyScopeMissing(call, offered)) return undefined
   const args = params?.["arguments"] as Record<string, unknown>
-  const release = await admitCall(call.ctx, costOf(offered, args)).catch(() => undefined)
+  const release = await admitMcpCall(call.ctx, costOf(offered, args)).catch(() => undefined)
   if (!release) return undefined
   release()
   const reason = `${offered.tool.name} changes data. Connect again and allow changes.`

@@ -5,11 +5,11 @@ import type { TeamContext } from "@/domain/kernel/context"
 import type { Envelope } from "@/domain/kernel/envelope"
 import { asProblem, type Problem } from "@/domain/kernel/errors"
 import { runIdempotently } from "@/domain/kernel/idempotent-request"
-import { log } from "@/domain/kernel/log"
 import { run } from "@/domain/kernel/operation"
 import { problemOf, validate } from "@/domain/kernel/validate"
-import { find } from "@/domain/search/find"
-import { admitCall, costOf } from "./admit-call"
+import { searchRecords } from "@/domain/search/find"
+import { logInternalError } from "../log-internal-error"
+import { admitMcpCall, costOf } from "./admit-call"
 import { askUser, canAskUser, checkState, confirmedArgument } from "./ask-user"
 import type { McpCall } from "./call"
 import { argumentNamesOf, type OfferedTool, writeArguments } from "./catalogue"
@@ -33,11 +33,11 @@ export async function callTool(
 ): Promise<Outcome<CallToolResult | InputRequiredResult>> {
   let release = () => {}
   try {
-    release = await admitCall(call.ctx, costOf(offered, args))
-    const found = await (offered.isWrite
+    release = await admitMcpCall(call.ctx, costOf(offered, args))
+    const content = await (offered.isWrite
       ? writeConfirmed(call, offered, args, request)
       : readContent(call, offered, args))
-    const fitted = fitResult(found, offered.tool, { argumentNames: argumentNamesOf(offered) })
+    const fitted = fitResult(content, offered.tool, { argumentNames: argumentNamesOf(offered) })
     const { json, rows } = fitted
     // Reading `content` parses the JSON, so lists without resources leave it out.
     const links = offered.tool.itemResource
@@ -52,19 +52,14 @@ export async function callTool(
       const code = "isError" in result ? "declined" : "input_required"
       return { result, code, rows: 0, text: JSON.stringify(result) }
     }
-    if (problem.status >= 500) logProblem(call, offered, problem)
+    const trace = call.traceId !== null && { trace_id: call.traceId }
+    logInternalError(problem, { request_id: call.ctx.requestId, ...trace, tool: offered.tool.name })
     const suggestions = await suggestRecords(call, args, problem).catch(() => [])
     const result = toolError(problem, suggestions, call.ctx.requestId)
     return { result, code: problem.code, rows: 0, text: JSON.stringify(result) }
   } finally {
     release()
   }
-}
-
-function logProblem({ ctx, traceId }: McpCall, { tool }: OfferedTool, problem: Problem) {
-  const trace = traceId !== null && { trace_id: traceId }
-  const facts = { err: problem.cause ?? problem, request_id: ctx.requestId, ...trace, tool: tool.name }
-  log.error(facts, problem.message)
 }
 
 const isId = (parameter: string) => parameter === "id" || parameter.endsWith("_id")
@@ -74,7 +69,7 @@ async function suggestRecords(call: McpCall, args: Arguments, { errors }: Proble
   const wrong = errors.find(({ parameter = "" }) => isId(parameter) && typeof args[parameter] === "string")
   const query = wrong?.parameter && String(args[wrong.parameter]).trim().slice(0, maxNameCharacters)
   if (!query) return []
-  const { data } = await runQuery(call, (ctx) => run(find, ctx, { query }))
+  const { data } = await runQuery(call, (ctx) => run(searchRecords, ctx, { query }))
   return data.results.slice(0, maxSuggestions)
 }
 
@@ -149,5 +144,5 @@ function refuseUnknown(args: Arguments, offered: OfferedTool) {
     detail: `${parameter.slice(0, maxNameCharacters)} is not an argument of this tool.`,
     fix,
   }))
-  if (errors.length > 0) throw problemOf(errors.slice(0, maxSuggestions))
+  if (errors.length > 0) throw problemOf(errors)
 }

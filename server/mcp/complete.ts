@@ -2,7 +2,7 @@
 import "server-only"
 import type { CompleteRequestParams, CompleteResult } from "@modelcontextprotocol/server"
 import { run } from "@/domain/kernel/operation"
-import { complete as completeArgument } from "@/domain/search/complete"
+import { completeArgument } from "@/domain/search/complete"
 import { chargeOtherRequest } from "./admit-call"
 import type { McpCall } from "./call"
 import { runQuery } from "./run-query"

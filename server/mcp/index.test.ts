@@ -427,7 +427,9 @@ describe("the messages of errors", () => {
     const { token } = await connectMember(await freshTeam())
     const call = callMessage("list_clients", { status: Array(10_000).fill("gone") })
     const { result } = await messageOf(await post(url, token, call))
-    expect(errorOf(result).message).toMatch(/^\/status\/0 is not one of active, paused, archived\. .*…$/)
+    expect(errorOf(result).message).toMatch(
+      /^\/status\/0 is not one of active, paused, archived\. .* Errors that are not listed: 9,980\.$/,
+    )
     expect(result.content[0].text.length).toBeLessThan(6_000)
   })
 

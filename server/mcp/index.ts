@@ -18,9 +18,10 @@ import { baseUrl } from "@/domain/kernel/base-url"
 import { asProblem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
+import { logInternalError } from "../log-internal-error"
 import { originOf } from "../origin"
 import { chargeOtherRequest } from "./admit-call"
-import { authenticate, scopeChallenge } from "./authenticate"
+import { authenticateToken, scopeChallenge } from "./authenticate"
 import { buildServer } from "./build-server"
 import type { McpCall } from "./call"
 import { errorResponse, type McpReply, type McpRequest, toReply } from "./http"
@@ -57,7 +58,7 @@ export async function handleMcp(request: McpRequest): Promise<McpReply> {
 async function respond(request: McpRequest): Promise<Response | McpReply> {
   const { method, headers } = request
   if (method === "OPTIONS") return { status: 204, headers: { allow: "POST, OPTIONS" }, body: "" }
-  const accessToken = await authenticate(headers)
+  const accessToken = await authenticateToken(headers)
   if (accessToken instanceof Response) return accessToken
   if (method !== "POST")
     return errorResponse(405, "serverError", "Method not allowed. Use POST.", {
@@ -156,7 +157,7 @@ function sdkRequest(requestHeaders: McpRequest["headers"]): Request {
 
 function failureResponse(thrown: unknown): Response {
   const problem = asProblem(thrown)
-  if (problem.status >= 500) log.error({ err: problem.cause ?? problem, path: mcpPath }, problem.message)
+  logInternalError(problem, { path: mcpPath })
   return errorResponse(problem.status, "internalError", problem.message, { headers: problem.headers })
 }
 

@@ -18,7 +18,7 @@ import { chargeRequest } from "@/domain/usage/quotas"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { maxRunningQueries } from "../query-queue"
 import { callMessage, clientOn, connectMember, messageOf, post, serveMcp, tokenFor } from "../testing/mcp"
-import { admitCall, chargeOtherRequest, costOfRead, mcpLimits } from "./admit-call"
+import { admitMcpCall, chargeOtherRequest, costOfRead, mcpLimits } from "./admit-call"
 import type { McpContext } from "./call"
 
 let url: string
@@ -37,7 +37,7 @@ const requestOf = (method: string, params: object) => ({ jsonrpc: "2.0", id: 1, 
 const connectionOf = (id: string) => ({ id, clientName: "Test", scopes: [], areWritesEnabled: true })
 const connectionOfToken = async (token: string) => (await authenticateAccessToken(token, connectorUrl()))?.connectionId
 /** Counts a call that ends immediately. */
-const admit = async (ctx: McpContext) => (await admitCall(ctx, costOfRead))()
+const admit = async (ctx: McpContext) => (await admitMcpCall(ctx, costOfRead))()
 
 describe("the limits of calls", () => {
   it("count each connection separately, and report how long to wait", async () => {

@@ -1,6 +1,6 @@
 /**
- * Serves the prompts: instructions that a user picks in the client. A prompt contains only IDs and the user's arguments.
- * It never contains stored text, which could carry a prompt injection.
+ * Serves the prompts: instructions that a user picks in the client. A prompt contains only IDs and the user's
+ * arguments. It never contains stored text, which could carry a prompt injection.
  */
 import "server-only"
 import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server"

@@ -12,7 +12,7 @@ import { asProblem, notFound } from "@/domain/kernel/errors"
 import { type AnyOperation, run } from "@/domain/kernel/operation"
 import type { Resource } from "@/domain/kernel/tool"
 import { listRecent } from "@/domain/search/list-recent"
-import { admitCall, costOfRead } from "./admit-call"
+import { admitMcpCall, costOfRead } from "./admit-call"
 import type { McpCall } from "./call"
 import { argumentNamesOf, isAllowedByRole, tools } from "./catalogue"
 import { readListPage } from "./list-page"
@@ -25,7 +25,7 @@ import { removeInvisibleCharacters } from "./untrusted"
 type Arguments = Record<string, unknown>
 type ServedResource = { operation: AnyOperation; resource: Resource; template: UriTemplate; isTemplate: boolean }
 
-const served: ServedResource[] = allOperations.flatMap((operation) =>
+const servedResources: ServedResource[] = allOperations.flatMap((operation) =>
   (operation.resources ?? []).map((resource: Resource) => {
     const isTemplate = UriTemplate.isTemplate(resource.uri)
     return { operation, resource, template: new UriTemplate(resource.uri), isTemplate }
@@ -35,7 +35,7 @@ const served: ServedResource[] = allOperations.flatMap((operation) =>
 const mimeType = "application/json"
 const audience: ("user" | "assistant")[] = ["user", "assistant"]
 
-export const templates: ResourceTemplateType[] = served
+export const templates: ResourceTemplateType[] = servedResources
   .filter(({ isTemplate }) => isTemplate)
   .map(({ resource: { uri, name, title, description } }) => {
     return { uriTemplate: uri, name, title, description, mimeType, annotations: { audience } }
@@ -43,7 +43,7 @@ export const templates: ResourceTemplateType[] = served
 
 /** The resources without parameters that the role of the caller allows, and the records that changed last. */
 export async function listResources(call: McpCall): Promise<McpResource[]> {
-  const fixed = served
+  const fixed = servedResources
     .filter(({ isTemplate, operation }) => !isTemplate && isAllowedByRole(operation, call.ctx.actor))
     .map(({ resource: { uri, name, title, description } }) => {
       return { uri, name, title, description, mimeType, annotations: { audience } }
@@ -71,10 +71,10 @@ export function readResource(call: McpCall, uri: string): Promise<ReadResourceRe
 async function read(call: McpCall, uri: string): Promise<Outcome<ReadResourceResult>> {
   let release = () => {}
   try {
-    release = await admitCall(call.ctx, costOfRead)
-    const found = find(uri)
-    if (!found) throw notFound("resource")
-    const { operation, resource, variables } = found
+    release = await admitMcpCall(call.ctx, costOfRead)
+    const match = findResource(uri)
+    if (!match) throw notFound("resource")
+    const { operation, resource, variables } = match
     const { json: text, content } = await readFitting(call, operation, { ...resource.input, ...variables })
     const ttlSeconds = resource.isFinal?.(content) ? finalTtlSeconds : resource.ttlSeconds
     const caching = { ttlMs: ttlSeconds * 1_000, cacheScope: resource.isPublic ? "public" : "private" }
@@ -105,8 +105,8 @@ async function readFitting(call: McpCall, operation: AnyOperation, input: Argume
   return fitResult(isContinued ? serialize({ ...page.content, ...note }) : page, tool, { argumentNames, toolCall })
 }
 
-function find(uri: string) {
-  for (const { template, isTemplate, ...resource } of served) {
+function findResource(uri: string) {
+  for (const { template, isTemplate, ...resource } of servedResources) {
     if (!isTemplate && resource.resource.uri === uri) return { ...resource, variables: {} }
     const variables = isTemplate ? template.match(uri) : null
     if (variables) return { ...resource, variables }

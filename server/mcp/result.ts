@@ -64,10 +64,10 @@ export function contentOf(
   input: Content,
 ): Content {
   const { tool } = operation
-  const safe = cleanUntrustedText(data, tool?.untrusted)
-  if (isList(operation)) return { items: safe, ...pageOf(operation, meta), ...linkToItems(tool, team, input) }
+  const cleanData = cleanUntrustedText(data, tool?.untrusted)
+  if (isList(operation)) return { items: cleanData, ...pageOf(operation, meta), ...linkToItems(tool, team, input) }
   return {
-    ...(safe as Content),
+    ...(cleanData as Content),
     ...linkToRecord(tool, team, { ...input, ...(data as Content) }),
     ...(operation.hasPeriod && { meta: periodOf(meta) }),
   }
@@ -95,8 +95,8 @@ function periodOf({ period, comparison, currency, freshness, warnings, truncated
 }
 
 /** A warning that an engine changed contains the names of its models, as the engine reports them. */
-const warningOf = ({ code, message, break: found }: Warning) =>
-  cleanUntrustedText({ code, message }, found?.kind === "engine" ? ["message"] : [])
+const warningOf = ({ code, message, break: seriesBreak }: Warning) =>
+  cleanUntrustedText({ code, message }, seriesBreak?.kind === "engine" ? ["message"] : [])
 
 export const serialize = (content: Content): Serialized => ({
   json: JSON.stringify(content),

@@ -1,6 +1,6 @@
 /**
- * Serves a `tools/call` of the revision 2026-07-28. The SDK's own handler wraps each result in a Response, which costs a
- * quarter of a call. Here, the result is serialized directly. Errors and event streams are sent as the SDK sends them.
+ * Serves a `tools/call` of the revision 2026-07-28. The SDK's own handler wraps each result in a Response, which costs
+ * a quarter of a call. Here, the result is serialized directly. Errors and event streams are sent as the SDK sends them.
  */
 import "server-only"
 import {
@@ -16,8 +16,8 @@ import type { McpReply, McpRequest } from "./http"
 const revision = "2026-07-28"
 
 /**
- * True for a `tools/call` whose headers match its body, letter for letter. All other messages are left to the SDK, which
- * decodes headers and responds to those that do not match.
+ * True for a `tools/call` whose headers match its body, letter for letter. All other messages are left to the SDK,
+ * which decodes headers and responds to those that do not match.
  */
 export const isToolCall = (
   { messageKind, message, classification }: InboundModernRoute,

@@ -6,7 +6,7 @@ import "server-only"
 import type { CallToolResult } from "@modelcontextprotocol/server"
 import { baseUrl } from "@/domain/kernel/base-url"
 import type { ErrorCode, Problem } from "@/domain/kernel/errors"
-import { find } from "@/domain/search/find"
+import { searchRecords } from "@/domain/search/find"
 import { cleanUntrustedText, removeInvisibleCharacters } from "./untrusted"
 
 type ToolErrorCode = (typeof toolErrorCodes)[number]
@@ -90,14 +90,14 @@ export function toolError(problem: Problem, suggestions: Suggestion[], requestId
           title,
           ...(signal_title && { signal_title }),
         })),
-        find.tool?.untrusted,
+        searchRecords.tool?.untrusted,
       ),
     }),
   }
   return errorResult(error)
 }
 
-/** A call with thousands of wrong values has a message with a sentence for each. */
+/** Errors quote parts of the call, which can be long. */
 const maxMessageCharacters = 2_000
 
 const cleanMessage = (message: string) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { notFound } from "@/domain/kernel/errors"
 import { run } from "@/domain/kernel/operation"
-import { fetch } from "@/domain/search/fetch"
-import { find } from "@/domain/search/find"
+import { fetchRecord } from "@/domain/search/fetch"
+import { searchRecords } from "@/domain/search/find"
 import { recordFindings } from "@/domain/signals/record-findings"
 import { checkOf, foundNow } from "@/domain/signals/testing/findings"
 import { freshClient } from "@/domain/testing/client"
@@ -99,7 +99,7 @@ function seededRandom(seed: number) {
 
 const hostileTitle = "Cost of <b>Sale</b> [pay here](https://evil.example)\u200B rose"
 
-describe("search and fetch, whose titles clients expect", () => {
+describe("search and fetchRecord, whose titles clients expect", () => {
   it("name signals by type and client, and search adds their own titles", async () => {
     const ctx = asPerson(await freshTeam())
     const client = await freshClient(ctx.team)
@@ -113,10 +113,10 @@ describe("search and fetch, whose titles clients expect", () => {
     })
     const [id = ""] = await inTeam(ctx.team.id, () => recordFindings(checkOf(ctx.team, client), [finding], new Date()))
     const title = `Metric anomaly, ${client.name}`
-    const found = contentOf(find, await run(find, ctx, { query: "evil.example" }), ctx.team, {})
+    const found = contentOf(searchRecords, await run(searchRecords, ctx, { query: "evil.example" }), ctx.team, {})
     expect(found).toMatchObject({ results: [{ id, title, untrusted_signal_title: "Cost of Sale pay here rose" }] })
     expect(found).not.toHaveProperty("results.0.signal_title")
-    const fetched = contentOf(fetch, await run(fetch, ctx, { id }), ctx.team, {})
+    const fetched = contentOf(fetchRecord, await run(fetchRecord, ctx, { id }), ctx.team, {})
     expect(fetched).toMatchObject({ id, title, text: expect.stringContaining("type: metric_anomaly\n") })
     expect(JSON.stringify(fetched)).not.toContain("evil")
   })

@@ -60,8 +60,8 @@ async function findRedirectTarget(query: URLSearchParams): Promise<Target> {
       "invalid_client",
       "Signalbox does not know this app, or does not allow it. Remove the connector in the app, and add it again.",
     )
-  const [only, ...others] = client.redirectUris
-  if (redirectUri === null && only !== undefined && others.length === 0) return { client, redirectUri: only }
+  const [firstUri, ...otherUris] = client.redirectUris
+  if (redirectUri === null && firstUri !== undefined && otherUris.length === 0) return { client, redirectUri: firstUri }
   if (redirectUri === null || !isRegisteredRedirectUri(client.redirectUris, redirectUri))
     throw new OauthError("invalid_request", "The app did not register the address that it wants to return to.")
   return { client, redirectUri }
@@ -84,8 +84,8 @@ async function redirectToConsentPage(
   const scopes = requestedScopes(query.get("scope"))
   const resource = requestedResource(query.getAll("resource"))
   const { browserId, setCookie } = browserCookie(request.headers)
-  const asked = { clientId: client.id, redirectUri, state, scopes, challenge, resource }
-  const id = await storeRequest(browserId, asked, new Date())
+  const authorizationRequest = { clientId: client.id, redirectUri, state, scopes, challenge, resource }
+  const id = await storeRequest(browserId, authorizationRequest, new Date())
   const headers = { Location: `${baseUrl()}/oauth/consent/${id}`, "Set-Cookie": setCookie, ...noStoreHeaders }
   return new Response(null, { status: 303, headers })
 }

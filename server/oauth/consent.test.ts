@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { authenticateAccessToken } from "@/domain/connections/authenticate-token"
-import { updateSettings } from "@/domain/connections/update-settings"
+import { updateMcpSettings } from "@/domain/connections/update-settings"
 import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
@@ -168,7 +168,7 @@ describe("permission to make changes", () => {
   it("needs the switch of the team, the role, and the user's consent", async () => {
     const browser = await Browser.open(url, { role: "member" })
     expect(await scopesOf(browser)).toBe("data:read")
-    await run(updateSettings, asPerson(browser.team), { mcp_writes_enabled: true })
+    await run(updateMcpSettings, asPerson(browser.team), { mcp_writes_enabled: true })
     expect((await browser.openConsent(app)).view?.teams[0]?.may_allow_changes).toBe(true)
     expect(await scopesOf(browser)).toBe("data:read data:write")
     const viewer = await Browser.open(url, { role: "viewer", team: browser.team })
@@ -179,7 +179,7 @@ describe("permission to make changes", () => {
 
   it("can be given later, when the app asks for it (step-up)", async () => {
     const browser = await Browser.open(url)
-    await run(updateSettings, asPerson(browser.team), { mcp_writes_enabled: true })
+    await run(updateMcpSettings, asPerson(browser.team), { mcp_writes_enabled: true })
     const first = await exchange(url, app, (await browser.connect(app)).get("code") ?? "")
     expect(first.body.scope).toBe("data:read")
     const code = (await browser.connect(app, { scope: "data:read data:write" }, true)).get("code") ?? ""

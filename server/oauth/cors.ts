@@ -51,8 +51,8 @@ function errorResponse(request: Request, thrown: unknown): Response {
 }
 
 /** If a client with an Authorization header fails, WWW-Authenticate names the scheme (RFC 6749, section 5.2). */
-function oauthErrorResponse({ headers: given }: Request, { code, message, status }: OauthError): Response {
+function oauthErrorResponse({ headers: requestHeaders }: Request, { code, message, status }: OauthError): Response {
   const headers = new Headers({ "Cache-Control": "no-store", Pragma: "no-cache" })
-  if (status === 401 && given.has("authorization")) headers.set("WWW-Authenticate", 'Basic realm="signalbox"')
+  if (status === 401 && requestHeaders.has("authorization")) headers.set("WWW-Authenticate", 'Basic realm="signalbox"')
   return Response.json({ error: code, error_description: message }, { status, headers })
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { authenticateAccessToken } from "@/domain/connections/authenticate-token"
-import { updateSettings } from "@/domain/connections/update-settings"
+import { updateMcpSettings } from "@/domain/connections/update-settings"
 import { run } from "@/domain/kernel/operation"
 import { asPerson } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
@@ -219,7 +219,7 @@ describe("a refresh token", () => {
 
   it("can narrow the scopes of its access token, and keeps those of the connection", async () => {
     const writer = await Browser.open(url)
-    await run(updateSettings, asPerson(writer.team), { mcp_writes_enabled: true })
+    await run(updateMcpSettings, asPerson(writer.team), { mcp_writes_enabled: true })
     const code = (await writer.connect(app, {}, true)).get("code") ?? ""
     const first = await exchange(url, app, code)
     expect(first.body.scope).toBe("data:read data:write")

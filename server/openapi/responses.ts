@@ -134,9 +134,12 @@ const problem = z
           fix: z.string().optional().meta({ description: "How to correct the value." }),
         }),
       )
-      .meta({ description: "The validation errors of the request. Empty for other kinds of errors." }),
+      .meta({
+        description:
+          "The validation errors of the request, at most 20. For other errors: one item with the same `code` and `detail`.",
+      }),
   })
-  .meta({ id: "Problem", description: "An error (RFC 9457). `errors` lists all validation errors of the request." })
+  .meta({ id: "Problem", description: "An error (RFC 9457)." })
 
 /** Codes that only the app returns. */
 const codesNotInRest: ErrorCode[] = [

@@ -3,12 +3,13 @@ import "server-only"
 import type { LimitState } from "@/domain/kernel/context"
 import { limitsOfTeam, requireDeveloperAccess } from "@/domain/kernel/plans"
 import type { Caller } from "@/domain/keys/authenticate"
-import { chargeRequest, enterInFlight, type Quota, rateLimitFields, refundRequest } from "@/domain/usage/quotas"
+import { admit } from "@/domain/usage/admit"
+import { chargeRequest, type Quota, rateLimitFields, refundRequest } from "@/domain/usage/quotas"
 
-/** A request that the limits have admitted, with its rate limit headers and the state of each quota. */
+/** A request that the limits have admitted, with its rate limits and their headers. */
 export type AdmittedRequest = {
   headers: Record<string, string>
-  states: LimitState[]
+  rateLimits: LimitState[]
   /** Refunds the request, for a 304. Returns the updated headers. */
   refund(): Promise<Record<string, string>>
   /** Must be called when the request has ended. It frees the key's in-flight slot. */
@@ -32,13 +33,8 @@ export async function admitRequest({ team, actor }: Caller): Promise<AdmittedReq
     { policy: "key", id: actor.id, quota: limits.keyRequestsPerMinute },
     { policy: "team", id: team.id, quota: limits.teamRequestsPerMinute },
   ]
-  const end = enterInFlight({ id: actor.id, name: "An API key" }, limits.concurrentRequestsPerKey)
-  try {
-    const states = await chargeRequest(quotas)
-    const refund = async () => rateLimitFields(await refundRequest(quotas, states))
-    return { headers: rateLimitFields(states), states, refund, end }
-  } catch (failure) {
-    end()
-    throw failure
-  }
+  const caller = { id: actor.id, name: "An API key", maxInFlight: limits.concurrentRequestsPerKey }
+  const { states: rateLimits, release: end } = await admit(caller, quotas)
+  const refund = async () => rateLimitFields(await refundRequest(quotas, rateLimits))
+  return { headers: rateLimitFields(rateLimits), rateLimits, refund, end }
 }

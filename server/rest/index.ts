@@ -25,7 +25,15 @@ import { originOf } from "../origin"
 import { type AdmittedRequest, admitRequest } from "./admit-request"
 import { openApiPath, serveOpenApi } from "./openapi"
 import { problemDocument } from "./problem-document"
-import { type Call, commonHeaders, isAnyEtag, type Reply, type RestRequest, successReply, textReply } from "./respond"
+import {
+  type Call,
+  commonHeaders,
+  isAnyEtag,
+  problemReply,
+  type Reply,
+  type RestRequest,
+  successReply,
+} from "./respond"
 import { decodeInput, type Match, matchRoute } from "./routes"
 
 /**
@@ -54,22 +62,22 @@ export async function handleRest(request: RestRequest): Promise<Reply> {
     startedAt: performance.now(),
     headers: commonHeaders(requestId),
   }
-  const state: RequestState = { timing: { dbMs: 0 } }
+  const progress: RequestProgress = { timing: { dbMs: 0 } }
   let reply: Reply
   try {
-    reply = await serveRequest(call, state)
+    reply = await serveRequest(call, progress)
   } catch (thrown) {
-    reply = await replyWithProblem(call, asProblem(thrown), state)
+    reply = await replyWithProblem(call, asProblem(thrown), progress)
   } finally {
-    state.admitted?.end()
+    progress.admitted?.end()
   }
-  reply.headers["Server-Timing"] = serverTiming(call, state)
-  logReply(call, state, reply)
+  reply.headers["Server-Timing"] = serverTiming(call, progress)
+  logReply(call, progress, reply)
   return reply
 }
 
 /** What is known about the request so far. Used for Server-Timing and the log, also if a later step throws. */
-type RequestState = {
+type RequestProgress = {
   timing: { dbMs: number }
   match?: Match
   caller?: Caller
@@ -78,31 +86,31 @@ type RequestState = {
   problemBody?: string
 }
 
-async function serveRequest(call: Call, state: RequestState): Promise<Reply> {
+async function serveRequest(call: Call, progress: RequestProgress): Promise<Reply> {
   const { request, url, path, requestId, origin } = call
   await revokeKeyInUrl(url.pathname + url.search, origin)
   validateUrlLength(request.url)
   if (request.method === "OPTIONS") return { status: 204, headers: { ...call.headers, Allow: "GET, HEAD" }, body: null }
-  if (path !== openApiPath) state.match = matchRoute(path)
+  if (path !== openApiPath) progress.match = matchRoute(path)
   validateMethod(request.method)
   // Every path has a route here, except that of the OpenAPI description.
-  if (!state.match) return serveOpenApi(call)
+  if (!progress.match) return serveOpenApi(call)
   const now = new Date()
-  state.caller = await authenticate(request.headers.get("authorization"), origin, now)
-  Object.assign(call.headers, deprecationHeaders(state.caller))
-  state.admitted = await admitRequest(state.caller)
-  Object.assign(call.headers, state.admitted.headers)
+  progress.caller = await authenticate(request.headers.get("authorization"), origin, now)
+  Object.assign(call.headers, deprecationHeaders(progress.caller))
+  progress.admitted = await admitRequest(progress.caller)
+  Object.assign(call.headers, progress.admitted.headers)
   validateHeaders(request.headers)
-  const { route, params } = state.match
-  const { team, actor } = state.caller
-  const rateLimitStates = async () => state.admitted?.states ?? []
-  const ctx = { team, actor, origin, requestId, now: () => now, meter: state.timing, rateLimitStates }
+  const { route, params } = progress.match
+  const { team, actor } = progress.caller
+  const rateLimitStates = async () => progress.admitted?.rateLimits ?? []
+  const ctx = { team, actor, origin, requestId, now: () => now, meter: progress.timing, rateLimitStates }
   const { input, fieldErrors } = decodeInput(route.operation, params, url.searchParams)
   const result = await runAsJson(route.operation, ctx, input, fieldErrors)
   const reply = await successReply(call, result, actor.scopes.join(" "))
   // A 304 does not count against the limits. A 304 for `If-None-Match: *` does, because the client may have no copy.
   const isUnchanged = reply.status === 304 && !isAnyEtag(request.headers.get("if-none-match"))
-  if (isUnchanged) Object.assign(reply.headers, await state.admitted.refund())
+  if (isUnchanged) Object.assign(reply.headers, await progress.admitted.refund())
   return reply
 }
 
@@ -137,18 +145,13 @@ function validateHeaders(headers: RestRequest["headers"]) {
     )
 }
 
-/** Logs the problem, records it in `state` and returns its response. */
-function replyWithProblem(call: Call, problem: Problem, state: RequestState): Promise<Reply> {
-  state.problem = problem
-  logInternalError(problem, { request_id: call.requestId, path: call.path })
-  state.problemBody = redactKeys(
-    JSON.stringify(problemDocument(problem, { requestId: call.requestId, instance: call.path })),
-  )
-  return textReply(call, problem.status, state.problemBody, {
-    ...call.headers,
-    ...problem.headers,
-    "Content-Type": "application/problem+json; charset=utf-8",
-  })
+/** Logs the problem, records it in `progress` and returns its response. */
+function replyWithProblem(call: Call, problem: Problem, progress: RequestProgress): Promise<Reply> {
+  const { requestId, path } = call
+  logInternalError(problem, { request_id: requestId, path })
+  progress.problem = problem
+  progress.problemBody = redactKeys(JSON.stringify(problemDocument(problem, { requestId, instance: path })))
+  return problemReply(call, problem, progress.problemBody)
 }
 
 /** Deprecation and Sunset headers (RFC 9745, RFC 8594) of a key in its grace period after a rotation. */
@@ -158,10 +161,10 @@ function deprecationHeaders({ actor, replacedAt }: Caller): Record<string, strin
   return { Deprecation: `@${deprecatedAt}`, Sunset: new Date(actor.grace_until).toUTCString() }
 }
 
-const serverTiming = (call: Call, { timing }: RequestState) =>
+const serverTiming = (call: Call, { timing }: RequestProgress) =>
   `db;dur=${timing.dbMs.toFixed(2)}, total;dur=${(performance.now() - call.startedAt).toFixed(2)}`
 
-function logReply(call: Call, { caller, match, problem, problemBody, timing }: RequestState, reply: Reply) {
+function logReply(call: Call, { caller, match, problem, problemBody, timing }: RequestProgress, reply: Reply) {
   const { requestId, startedAt } = call
   const { method } = call.request
   const { status } = reply

@@ -5,6 +5,7 @@ import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { RequestOrigin } from "@/domain/kernel/context"
 import { apiVersion, type Meta } from "@/domain/kernel/envelope"
+import type { Problem } from "@/domain/kernel/errors"
 
 /** The parts of a request that REST needs. A `Request` has them. */
 export type RestRequest = { method: string; url: string; headers: Pick<Headers, "get"> }
@@ -57,6 +58,14 @@ export function successReply(
   return taggedReply(call, text, fingerprint, headers)
 }
 
+/** Builds the response to a problem. `document`: the JSON of its problem document. */
+export const problemReply = (call: Call, { status, headers }: Problem, document: string): Promise<Reply> =>
+  textReply(call, status, document, {
+    ...call.headers,
+    ...headers,
+    "Content-Type": "application/problem+json; charset=utf-8",
+  })
+
 /**
  * Builds a JSON response with a strong ETag that includes the encoding. Returns 304 when the caller has the content in
  * any encoding.
@@ -79,7 +88,7 @@ export async function taggedReply(
  * Builds a response with a text body, compressed if the caller accepts it and the body is large enough. A response to
  * HEAD has the same headers and no body.
  */
-export async function textReply(
+async function textReply(
   call: Call,
   status: number,
   text: string,

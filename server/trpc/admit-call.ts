@@ -1,6 +1,6 @@
 /** Limits the browser's calls per person. People who are not signed in are counted by network. */
 import "server-only"
-import { chargeRequest, enterInFlight } from "@/domain/usage/quotas"
+import { admit } from "@/domain/usage/admit"
 import { networkQuota, networkRequestsPerMinute } from "../network-quota"
 import type { RequestIdentity } from "../request-identity"
 
@@ -14,16 +14,12 @@ export const maxBatchSize = 20
  * Admits one call of a batch, or throws `rate_limited` or `concurrency_limited`. Returns a function to call when the
  * call has ended.
  */
-export async function admitCall({ person, origin }: Pick<RequestIdentity, "person" | "origin">): Promise<() => void> {
-  const caller = person
-    ? { policy: "person", id: person.id, quota: callsPerMinute.person, name: "A user" }
-    : { ...networkQuota(origin), name: "A network without a signed-in user" }
-  const release = enterInFlight({ id: `${caller.policy}:${caller.id}`, name: caller.name }, maxCallsInFlight)
-  try {
-    await chargeRequest([caller])
-    return release
-  } catch (refused) {
-    release()
-    throw refused
-  }
+export async function admitBrowserCall({
+  person,
+  origin,
+}: Pick<RequestIdentity, "person" | "origin">): Promise<() => void> {
+  const quota = person ? { policy: "person", id: person.id, quota: callsPerMinute.person } : networkQuota(origin)
+  const name = person ? "A user" : "A network without a signed-in user"
+  const caller = { id: `${quota.policy}:${quota.id}`, name, maxInFlight: maxCallsInFlight }
+  return (await admit(caller, [quota])).release
 }

@@ -22,6 +22,7 @@ const codes: Record<number, TRPCError["code"]> = {
   504: "GATEWAY_TIMEOUT",
 }
 
+/** Also logs an internal error. `operation`: the ID of the called operation, for the log. */
 export function asTrpcError(thrown: unknown, requestId: string, operation: string): TRPCError {
   const problem = asProblem(thrown)
   logInternalError(problem, { request_id: requestId, operation })
@@ -29,13 +30,14 @@ export function asTrpcError(thrown: unknown, requestId: string, operation: strin
   return new TRPCError({ code, message: problem.message, cause: problem })
 }
 
-export function problemOf(error: TRPCError, requestId: string, instance: string) {
-  const problem = error.cause instanceof Problem ? error.cause : problemOfTrpc(error)
+/** Returns the problem document of an error. `instance`: the requested path without its query. */
+export function describeTrpcError(error: TRPCError, requestId: string, instance: string) {
+  const problem = error.cause instanceof Problem ? error.cause : protocolProblem(error)
   return problemDocument(problem, { requestId, instance })
 }
 
 /** The Problem of a call that reached no operation: a wrong path or method, or an unreadable body. */
-function problemOfTrpc({ code }: TRPCError): Problem {
+function protocolProblem({ code }: TRPCError): Problem {
   if (code === "NOT_FOUND") return new Problem("route_not_found", "There is no such operation.")
   if (code === "METHOD_NOT_SUPPORTED")
     return new Problem("method_not_allowed", "Use GET for queries and POST for mutations.")

@@ -12,8 +12,8 @@ import { type AnyOperation, type Operation, run } from "@/domain/kernel/operatio
 import { mapOperations } from "../map-operations"
 import { callerIdOf, runInCallerQueue } from "../query-queue"
 import { contextOf, type RequestIdentity } from "../request-identity"
-import { admitCall } from "./admit-call"
-import { asTrpcError, problemOf } from "./problem"
+import { admitBrowserCall } from "./admit-call"
+import { asTrpcError, describeTrpcError } from "./problem"
 
 /** `idempotencyKey`: sent by the browser with a mutation, so that a repeated request is carried out only once. */
 type Call = RequestIdentity & { idempotencyKey?: string | null }
@@ -23,7 +23,7 @@ type Input = Record<string, unknown>
 const t = initTRPC.context<Call>().create({
   errorFormatter: ({ shape, error, ctx, path }) => ({
     ...shape,
-    data: { code: shape.data.code, problem: problemOf(error, ctx?.requestId ?? "", `/api/trpc/${path ?? ""}`) },
+    data: { code: shape.data.code, problem: describeTrpcError(error, ctx?.requestId ?? "", `/api/trpc/${path ?? ""}`) },
   }),
 })
 
@@ -53,7 +53,7 @@ function createProcedure(operation: AnyOperation) {
   const base = t.procedure.input((input: unknown) => (input ?? {}) as Input)
   const resolve = async ({ ctx, input }: { ctx: Call; input: Input }) => {
     try {
-      const release = await admitCall(ctx)
+      const release = await admitBrowserCall(ctx)
       return await callOperation(operation, ctx, input).finally(release)
     } catch (thrown) {
       throw asTrpcError(thrown, ctx.requestId, operation.id)

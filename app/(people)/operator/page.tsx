@@ -9,8 +9,10 @@ import { sortFromQuery } from "@/components/lists/sort-rows"
 import { InstallationState } from "@/components/operator/installation-state"
 import type { PlanChoice } from "@/components/operator/limit-labels"
 import { OperatedTeamTable } from "@/components/operator/operated-team-table"
+import { listTeams } from "@/domain/installation/list-teams"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
 import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
+import { readFilters } from "@/server/list-filters"
 import { orFirstPage, requireOperator } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Operator" }
@@ -26,19 +28,16 @@ export default async function OperatorPage({ searchParams }: Props) {
   const { api } = await requireOperator()
   const query = await searchParams
   const { cursor } = query
-  // At runtime, Next passes a list for a parameter that the URL repeats.
-  const q = String(query.q ?? "")
+  const { q, plan } = readFilters(listTeams, query)
   const sort = sortFromQuery(query.sort, ["name", "-name", "members_n", "-members_n"])
-  const search = q.trim().slice(0, 100)
-  const plan = planNames.find((name) => name === query.plan)
   const status = (["active", "suspended"] as const).find((name) => name === query.status)
   const plans = planNames.map(planChoice)
   const input = {
     limit: 50,
     sort,
     cursor,
-    ...(search && { q: search }),
-    ...(plan && { plan }),
+    q,
+    plan,
     ...(status && { is_suspended: status === "suspended" }),
   }
   const [{ data, meta }, { data: load }] = await Promise.all([

@@ -3,8 +3,7 @@
  */
 import "server-only"
 import { fillDates } from "@/components/charts/fill-dates"
-import { expectationOf } from "@/components/clients/expectation"
-import { weeklyResult, weeklyWords, weeksBefore } from "@/components/clients/weekly-range"
+import { expectationOf, weeklyResult, weeklyWords, weeksBefore } from "@/components/clients/expectation"
 import { lacksLastDays } from "@/components/lists/ranges"
 import { readDaysWithData } from "@/components/lists/read-days-with-data"
 import { type Signal, severityStates } from "@/components/signals/signal-labels"

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
+import type { EngineKind } from "../kinds"
 
 /**
  * Failure to produce instead of an answer. "hang" sends no response, "cut" sends half of the JSON, and "drop" closes
@@ -43,7 +44,9 @@ export async function startVendorServer(
     vendor.asked.push(asked)
     const own = vendor.respond?.(asked)
     const failure = own ? "failure" in own && own.failure : vendor.failures.shift()
-    const text = JSON.stringify(own ? "answer" in own && own.answer : (vendor.answers.shift() ?? usualAnswer(path)))
+    const text = JSON.stringify(
+      own ? "answer" in own && own.answer : (vendor.answers.shift() ?? usualAnswers[vendorAt(path)]),
+    )
     if (vendor.delayMs) await sleep(vendor.delayMs)
     await vendor.held
     if (failure === "hang") return
@@ -75,29 +78,35 @@ function errorOf({ headers }: IncomingMessage, code = "error") {
   return JSON.stringify({ error: { type: code, code, message } })
 }
 
-function usualAnswer(path: string): unknown {
-  if (path.endsWith("/responses")) return responses
-  if (path.endsWith(":generateContent")) return generateContent
-  if (path.endsWith("/messages")) return messages
-  return path.startsWith("/v1/") ? completion : sonar
+type Vendor = Exclude<EngineKind, "sample">
+
+/** Returns the vendor with an API at this path. The base URLs of OpenAI and compatible servers end in `/v1`. */
+function vendorAt(path: string): Vendor {
+  if (path.endsWith("/responses")) return "openai"
+  if (path === "/v1/messages") return "anthropic"
+  if (path.endsWith(":generateContent")) return "gemini"
+  if (path === "/chat/completions") return "perplexity"
+  if (path === "/v1/chat/completions") return "compatible"
+  throw new Error(`The vendor server has no answer for ${path}. Add the path and the format of its vendor.`)
 }
 
 /** Returns an answer with this text and no sources, in the format of the path's vendor. */
 export function saying(path: string, text: string): unknown {
   const usage = { input_tokens: 12, output_tokens: 34, total_tokens: 46 }
+  const content = [{ type: "output_text", text, annotations: [] }]
+  const output = [{ type: "message", id: "m", role: "assistant", status: "completed", content }]
   const choices = [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: text } }]
-  if (path.endsWith("/responses")) {
-    const content = [{ type: "output_text", text, annotations: [] }]
-    return {
-      ...responses,
-      usage,
-      output: [{ type: "message", id: "m", role: "assistant", status: "completed", content }],
-    }
+  const answers: Record<Vendor, unknown> = {
+    openai: { ...responses, usage, output },
+    anthropic: { ...messages, content: [{ type: "text", text, citations: null }] },
+    gemini: {
+      ...generateContent,
+      candidates: [{ finishReason: "STOP", content: { role: "model", parts: [{ text }] } }],
+    },
+    perplexity: { ...sonar, citations: [], search_results: [], choices },
+    compatible: { ...completion, choices },
   }
-  if (path.endsWith(":generateContent"))
-    return { ...generateContent, candidates: [{ finishReason: "STOP", content: { role: "model", parts: [{ text }] } }] }
-  if (path.endsWith("/messages")) return { ...messages, content: [{ type: "text", text, citations: null }] }
-  return path.startsWith("/v1/") ? { ...completion, choices } : { ...sonar, citations: [], search_results: [], choices }
+  return answers[vendorAt(path)]
 }
 
 const responses = {
@@ -252,4 +261,12 @@ const completion = {
   model: "llama-local",
   usage: { prompt_tokens: 12, completion_tokens: 34, total_tokens: 46 },
   choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: "Sony and Anker." } }],
+}
+
+const usualAnswers: Record<Vendor, unknown> = {
+  openai: responses,
+  anthropic: messages,
+  gemini: generateContent,
+  perplexity: sonar,
+  compatible: completion,
 }

@@ -58,7 +58,7 @@ export async function requireFreeName(
   tx: Prisma.TransactionClient,
   { teamId, projectId, name, exceptId = "" }: { teamId: string; projectId: string; name: string; exceptId?: string },
 ) {
-  const twin = await tx.aiBrand.findFirst({
+  const existing = await tx.aiBrand.findFirst({
     where: {
       team_id: teamId,
       project_id: projectId,
@@ -67,10 +67,10 @@ export async function requireFreeName(
     },
     select: { id: true, kind: true },
   })
-  if (!twin) return
-  const detail = `This project already has a brand named ${name}${twin.kind === "ignored" ? ", which is ignored" : ""}.`
+  if (!existing) return
+  const detail = `This project already has a brand named ${name}${existing.kind === "ignored" ? ", which is ignored" : ""}.`
   throw new Problem("already_exists", detail, {
     errors: [{ parameter: "name", code: "already_exists", detail }],
-    extra: { brand_id: twin.id },
+    extra: { brand_id: existing.id },
   })
 }

@@ -6,7 +6,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { lockProject, requireNotArchived } from "../lock-project"
 import { requestRecount } from "../request-recount"
-import { brand, brandKinds, exampleBrand, findBrand } from "./brand"
+import { brand, brandKinds, findBrand } from "./brand"
 import { brandSettings, requireFreeName } from "./brand-settings"
 
 const { name, aliases, negative_aliases, everyday_word, domains, domain_paths } = brandSettings
@@ -28,7 +28,6 @@ export const createBrand = defineOperation({
     domain_paths: domain_paths.default([]),
   }),
   output: brand,
-  example: exampleBrand,
   fails: ["already_exists", "state_conflict"],
   async handle(ctx, { project_id, ...input }) {
     const team_id = ctx.team.id

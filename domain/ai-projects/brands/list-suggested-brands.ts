@@ -6,7 +6,7 @@ import { z } from "zod"
 import { mentionFinder } from "@/domain/answers/extraction/mentions"
 import { normalizeName } from "@/domain/answers/extraction/normalized-text"
 import { requireProject } from "@/domain/answers/project-reads"
-import { exampleSuggestion, type StoredSuggestion, suggestion } from "@/domain/answers/suggestions/suggestion"
+import { type StoredSuggestion, suggestion } from "@/domain/answers/suggestions/suggestion"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
@@ -20,7 +20,6 @@ export const listSuggestedBrands = defineOperation({
   kind: "query",
   input: z.strictObject({ project_id: id("aiProject") }),
   output: z.array(suggestion),
-  example: [exampleSuggestion],
   async handle({ team }, { project_id }) {
     const within = { team_id: team.id, project_id }
     const found = await prisma.aiBrandSuggestions.findFirst({ where: within })

@@ -12,7 +12,7 @@ import { type Prisma, prisma } from "@/prisma/client"
 import { lockProject, requireNotArchived } from "../lock-project"
 import { markBranded } from "../prompts/branded-prompts"
 import { requestRecount } from "../request-recount"
-import { brand, brandKinds, exampleBrand, findBrand } from "./brand"
+import { brand, brandKinds, findBrand } from "./brand"
 import { brandSettings, requireFreeName } from "./brand-settings"
 
 const changes = z.strictObject({ ...brandSettings, kind: z.enum(brandKinds) }).partial()
@@ -27,7 +27,6 @@ export const updateBrand = defineOperation({
   role: "member",
   input: changes.extend({ brand_id: id("brand") }),
   output: brand,
-  example: exampleBrand,
   fails: ["already_exists", "state_conflict"],
   async handle(ctx, { brand_id, ...change }) {
     const team_id = ctx.team.id

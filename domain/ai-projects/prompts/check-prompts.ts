@@ -9,21 +9,19 @@ import { areBranded } from "./branded-prompts"
 
 const outcomes = ["new", "returns", "in_panel", "repeated"] as const
 
-const checked = z
-  .object({
-    text: z.string(),
-    outcome: z.enum(outcomes).meta({
-      description:
-        "`new`: not in the prompt set. `returns`: was in the prompt set before and will be added again. `in_panel`: already in the prompt set. `repeated`: occurs earlier in this list.",
-    }),
-    similar_to: z.string().nullable().meta({
-      description: "A prompt of the prompt set or of the list that differs only in case, spaces or punctuation.",
-    }),
-    is_branded: z.boolean().meta({
-      description: "`true` if the prompt contains the name of your brand. Metrics exclude such prompts by default.",
-    }),
-  })
-  .meta({ id: "AiCheckedPrompt" })
+const checked = z.object({
+  text: z.string(),
+  outcome: z.enum(outcomes).meta({
+    description:
+      "`new`: not in the prompt set. `returns`: was in the prompt set before and will be added again. `in_panel`: already in the prompt set. `repeated`: occurs earlier in this list.",
+  }),
+  similar_to: z.string().nullable().meta({
+    description: "A prompt of the prompt set or of the list that differs only in case, spaces or punctuation.",
+  }),
+  is_branded: z.boolean().meta({
+    description: "`true` if the prompt contains the name of your brand. Metrics exclude such prompts by default.",
+  }),
+})
 type Checked = z.infer<typeof checked>
 
 export const checkPrompts = defineOperation({
@@ -35,7 +33,6 @@ export const checkPrompts = defineOperation({
   role: "member",
   input: z.strictObject({ project_id: id("aiProject"), texts: z.array(singleLineText(4_000)).min(1).max(500) }),
   output: z.array(checked),
-  example: [{ text: "What is the best e-bike for hills?", outcome: "new", similar_to: null, is_branded: false }],
   async handle({ team }, { project_id, texts }) {
     const panel = await rows(
       textRow,

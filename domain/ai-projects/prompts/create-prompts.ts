@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { Problem } from "@/domain/kernel/errors"
+import { Problem, parameterError } from "@/domain/kernel/errors"
 import { singleLineText, withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -13,7 +13,7 @@ import { idRow } from "@/domain/kernel/rows"
 import { type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
 import { incrementPanelVersion, type LockedProject, lockProject, requireNotArchived } from "../lock-project"
 import { areBranded } from "./branded-prompts"
-import { examplePrompt, intents, prompt, promptColumns } from "./prompt"
+import { intents, prompt, promptColumns } from "./prompt"
 
 /** Limit on the active prompts of one project. */
 const maxPrompts = 2_000
@@ -53,7 +53,6 @@ export const createPrompts = defineOperation({
     total: z.int().meta({ description: "The number of added prompts." }),
     skipped: z.array(skippedPrompt).meta({ description: "The prompts that were not added, in their order." }),
   }),
-  example: { items: [examplePrompt], total: 1, skipped: [{ text: "best e-bike", reason: "already_tracked" }] },
   fails: ["state_conflict"],
   async handle(ctx, { project_id, prompts }) {
     const team_id = ctx.team.id
@@ -156,11 +155,10 @@ export async function requireTopics(
     where: { team_id, project_id, id: { in: topicIds } },
     select: { id: true },
   })
-  const missing = topicIds.find((topic) => !found.some(({ id }) => id === topic))
-  if (!missing) return
-  const detail = `This project has no topic with the ID ${missing}.`
+  if (found.length === topicIds.length) return
+  const detail = "topic_id is not the ID of a topic of this project."
   throw new Problem("parameter_invalid", detail, {
-    errors: [{ parameter: "topic_id", code: "parameter_invalid", detail }],
+    errors: [parameterError("topic_id", detail, "Choose another topic. This one may have been deleted.")],
   })
 }
 

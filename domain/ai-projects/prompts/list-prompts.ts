@@ -3,26 +3,12 @@ import { z } from "zod"
 import { listInProject } from "@/domain/answers/project-reads"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { createdInput, dateConditions, exactTotalSql, pageInput, type Sort } from "@/domain/kernel/page"
+import { createdInput, dateConditions, exactTotalSql, pageInput, type Sort, sortInput } from "@/domain/kernel/page"
 import { containsPattern } from "@/domain/kernel/text"
 import { latestClearChanges } from "@/domain/visibility/latest-clear-changes"
 import { latestGaps } from "@/domain/visibility/read-groups"
 import { empty, type Sql, sql } from "@/prisma/client"
 import { examplePrompt, ownInLatest, prompt, promptColumns, promptStatuses } from "./prompt"
-
-const promptSorts = [
-  "-created_at",
-  "text",
-  "-text",
-  "visibility",
-  "-visibility",
-  "change",
-  "-change",
-  "average_position",
-  "-average_position",
-  "answers_n",
-  "-answers_n",
-] as const
 
 /**
  * Sorts null after every number in both directions, by replacing it with a value outside the possible range. Changes
@@ -37,7 +23,7 @@ const lastWhenNull = (column: Sql, descending: boolean): Sort => ({
 /** The first 300 characters, because a cursor contains the sort value. The id breaks ties. */
 const startOfText = sql`left(lower(p.text), 300)`
 
-const sorts: Record<(typeof promptSorts)[number], Sort> = {
+const sorts = {
   "-created_at": { column: sql`p.created_at`, descending: true, type: "timestamptz" },
   text: { column: startOfText, descending: false, type: "text" },
   "-text": { column: startOfText, descending: true, type: "text" },
@@ -49,7 +35,7 @@ const sorts: Record<(typeof promptSorts)[number], Sort> = {
   "-average_position": lastWhenNull(sql`l.average_position`, true),
   answers_n: lastWhenNull(sql`l.answers_n`, false),
   "-answers_n": lastWhenNull(sql`l.answers_n`, true),
-}
+} satisfies Record<string, Sort>
 
 const input = z.strictObject({
   project_id: id("aiProject"),
@@ -88,7 +74,7 @@ const input = z.strictObject({
       "`true`: only prompts whose visibility changed more than chance explains since the previous scan: the verdict of `/metrics` with `group_by=prompt` and `prompt_scope=all` is `up` or `down`. `false`: only the others.",
   }),
   ...createdInput,
-  sort: z.enum(promptSorts).default("-created_at").meta({
+  sort: sortInput(sorts).default("-created_at").meta({
     description:
       "The sort order. visibility, change, position and answers refer to `latest`, and prompts without a latest result come last.",
   }),

@@ -11,7 +11,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
 import { incrementPanelVersion, type LockedProject, lockProject, requireNotArchived } from "../lock-project"
 import { addPrompts, requireCapacity, requireTopics } from "./create-prompts"
-import { examplePrompt, findPrompt, intents, type Prompt, prompt, promptStatuses } from "./prompt"
+import { findPrompt, intents, type Prompt, prompt, promptStatuses } from "./prompt"
 
 const changes = z
   .strictObject({
@@ -34,7 +34,6 @@ export const updatePrompt = defineOperation({
   role: "member",
   input: changes.extend({ prompt_id: id("prompt") }),
   output: prompt,
-  example: examplePrompt,
   fails: ["state_conflict"],
   async handle(ctx, { prompt_id, ...change }) {
     const team_id = ctx.team.id
@@ -113,9 +112,9 @@ async function addReworded(
 
 /** Returns the id of the active prompt that already has this text. */
 async function promptWithText(tx: Prisma.TransactionClient, team_id: string, project: LockedProject, text: string) {
-  const twin = await tx.aiPrompt.findFirstOrThrow({
+  const existing = await tx.aiPrompt.findFirstOrThrow({
     where: { team_id, project_id: project.id, text, language: project.language },
     select: { id: true },
   })
-  return twin.id
+  return existing.id
 }

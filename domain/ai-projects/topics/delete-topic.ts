@@ -5,7 +5,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { lockProject, requireNotArchived } from "../lock-project"
-import { exampleTopic, findTopic, topic } from "./topic"
+import { findTopic, topic } from "./topic"
 
 export const deleteTopic = defineOperation({
   id: "aiVisibility.deleteTopic",
@@ -16,7 +16,6 @@ export const deleteTopic = defineOperation({
   role: "member",
   input: z.strictObject({ topic_id: id("topic") }),
   output: topic,
-  example: exampleTopic,
   fails: ["state_conflict"],
   async handle(ctx, { topic_id }) {
     const team_id = ctx.team.id

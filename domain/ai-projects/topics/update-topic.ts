@@ -6,7 +6,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { lockProject, requireNotArchived } from "../lock-project"
-import { exampleTopic, findTopic, requireFreeTopic, topic } from "./topic"
+import { findTopic, requireFreeTopic, topic } from "./topic"
 
 export const updateTopic = defineOperation({
   id: "aiVisibility.updateTopic",
@@ -16,7 +16,6 @@ export const updateTopic = defineOperation({
   role: "member",
   input: z.strictObject({ topic_id: id("topic"), name: singleLineText(120) }),
   output: topic,
-  example: exampleTopic,
   fails: ["already_exists", "state_conflict"],
   async handle(ctx, { topic_id, name }) {
     const team_id = ctx.team.id

@@ -47,11 +47,11 @@ export function parseAnswerLine({ number, text }: Line): { answer: AnswerLine } 
   } catch {
     return lineError(number, "The line is not valid JSON.")
   }
-  const read = answerLine.safeParse(value)
-  if (read.success) return { answer: read.data }
+  const parsed = answerLine.safeParse(value)
+  if (parsed.success) return { answer: parsed.data }
   return lineError(
     number,
-    read.error.issues.map((issue) => `${issue.path.join(".") || "the line"}: ${issue.message}`).join("; "),
+    parsed.error.issues.map((issue) => `${issue.path.join(".") || "the line"}: ${issue.message}`).join("; "),
   )
 }
 

@@ -9,28 +9,31 @@ export type InferredScan = { from: number; to: number; scanId?: string }
  */
 const minPauseMs = 16 * 3_600_000
 
-/** Adds the time of an answer: extends a nearby scan, and merges scans that are then close. `scans` stays sorted. */
+/** Adds the time of an answer, in milliseconds: extends a nearby scan, and merges scans that are now close together. */
 export function addMoment(scans: InferredScan[], at: number) {
   addInferredScan(scans, { from: at, to: at })
 }
 
-/** Adds a scan. Two stored scans are never merged, because they are separate scans in the database. */
-export function addInferredScan(scans: InferredScan[], scan: InferredScan) {
-  const near = scans.filter((s) => isNear(s, scan) && !(s.scanId && scan.scanId))
-  const stored = near.find((s) => s.scanId)
-  const joined = [scan, ...(stored ? near.filter((s) => s === stored || !s.scanId) : near)]
-  const scanId = stored?.scanId ?? scan.scanId
-  const rest = scans.filter((s) => !joined.includes(s))
-  rest.push({
-    from: Math.min(...joined.map((s) => s.from)),
-    to: Math.max(...joined.map((s) => s.to)),
+/**
+ * Adds a scan and merges it with the scans near it. `scans` is changed and stays sorted. Two stored scans are never
+ * merged, because they are separate scans in the database.
+ */
+export function addInferredScan(scans: InferredScan[], added: InferredScan) {
+  const near = scans.filter((scan) => isNear(scan, added) && !(scan.scanId && added.scanId))
+  const stored = near.find(({ scanId }) => scanId)
+  const merged = [added, ...near.filter((scan) => scan === stored || !scan.scanId)]
+  const scanId = stored?.scanId ?? added.scanId
+  const mergedScan = {
+    from: Math.min(...merged.map(({ from }) => from)),
+    to: Math.max(...merged.map(({ to }) => to)),
     ...(scanId && { scanId }),
-  })
-  scans.splice(0, scans.length, ...rest.sort((a, b) => a.from - b.from))
+  }
+  const unchanged = scans.filter((scan) => !merged.includes(scan))
+  scans.splice(0, scans.length, ...[...unchanged, mergedScan].sort((a, b) => a.from - b.from))
 }
 
 /** Returns the scan that contains `at`. */
 export const inferredScanAt = (scans: readonly InferredScan[], at: number) =>
-  scans.find((s) => s.from <= at && at <= s.to)
+  scans.find(({ from, to }) => from <= at && at <= to)
 
 const isNear = (a: InferredScan, b: InferredScan) => a.from - b.to < minPauseMs && b.from - a.to < minPauseMs

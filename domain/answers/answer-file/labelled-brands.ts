@@ -1,6 +1,7 @@
 /** Derives brands from labels: spellings of one name become one brand with aliases. */
 import { parse } from "tldts"
 import { compareText } from "@/domain/kernel/text"
+import { inUnicode } from "../extraction/brand-domains"
 import type { BrandNames } from "../extraction/mentions"
 import { normalizeName } from "../extraction/normalized-text"
 import type { BrandSites } from "../extraction/sources"
@@ -30,16 +31,16 @@ function withoutLegalForm(name: string) {
 
 /** `spellings` counts answers per label. The most frequent spelling becomes the name. Sorted by answers, most first. */
 export function brandsOf(spellings: ReadonlyMap<string, number>): LabelledBrand[] {
-  const byKey = Map.groupBy([...spellings].sort(byCountAndName), ([name]) => brandKey(name))
+  const byKey = Map.groupBy([...spellings].sort(byCountAndName), ([spelling]) => brandKey(spelling))
   return [...byKey]
-    .map(([key, forms]) => {
-      const [name, ...others] = forms.map(([form]) => form)
-      const aliases = [...others, ...forms.map(([form]) => withoutLegalForm(form))]
+    .map(([key, counts]) => {
+      const [name, ...otherSpellings] = counts.map(([spelling]) => spelling) as [string, ...string[]]
+      const aliases = [...otherSpellings, ...counts.map(([spelling]) => withoutLegalForm(spelling))]
       return {
         key,
-        name: name as string,
-        aliases: distinctAliases(name as string, aliases),
-        answers: forms.reduce((sum, [, count]) => sum + count, 0),
+        name,
+        aliases: distinctAliases(name, aliases),
+        answers: counts.reduce((sum, [, count]) => sum + count, 0),
       }
     })
     .sort((a, b) => b.answers - a.answers || compareText(a.name, b.name))
@@ -54,11 +55,13 @@ export const domainsOf = (key: string, citedDomains: Iterable<string>) =>
 
 /** Returns "sony" for sony.co.uk, and "" for sony.github.io, because github.io hosts sites of many owners. */
 function nameInDomain(domain: string): string {
-  const { isPrivate, domainWithoutSuffix } = parse(domain, { allowPrivateDomains: true })
+  const { isPrivate, domainWithoutSuffix } = parse(inUnicode(domain), { allowPrivateDomains: true })
   return isPrivate ? "" : (domainWithoutSuffix ?? "")
 }
 
+/** Returns the first of all aliases with the same normalized form. Leaves out those with the form of `name`. */
 function distinctAliases(name: string, aliases: string[]): string[] {
+  // Reversed, because a map keeps the last value of a key.
   const byNormalizedName = new Map([name, ...aliases].map((alias) => [normalizeName(alias), alias] as const).reverse())
   byNormalizedName.delete(normalizeName(name))
   return [...byNormalizedName.values()].reverse()

@@ -12,33 +12,39 @@ export type Line = {
 
 /** Longer lines are reported by number and skipped. */
 const maxLineBytes = 8 * 1024 * 1024
+const newline = "\n".charCodeAt(0)
 
 /** Yields every line that is not blank. A byte order mark at the start of the file is dropped. */
 export async function* readLines(file: string): AsyncGenerator<Line> {
-  let [number, doneBytes, heldBytes] = [0, 0, 0]
-  let held: Buffer[] = []
-  const end = (tail: Buffer, newline: number): Line | null => {
+  let number = 0
+  let doneBytes = 0
+  /** The start of a line whose end has not been read yet. Empty if the line is already too long. */
+  let lineStart: Buffer[] = []
+  let lineStartBytes = 0
+  /** Completes a line with its end. Returns null if it is blank. */
+  const completeLine = (lineEnd: Buffer, newlineBytes: 0 | 1): Line | null => {
     number++
-    doneBytes += heldBytes + tail.length + newline
-    const text = heldBytes + tail.length > maxLineBytes ? null : decode(Buffer.concat([...held, tail]))
-    held = []
-    heldBytes = 0
+    const lineBytes = lineStartBytes + lineEnd.length
+    doneBytes += lineBytes + newlineBytes
+    const text = lineBytes > maxLineBytes ? null : decode(Buffer.concat([...lineStart, lineEnd]))
+    lineStart = []
+    lineStartBytes = 0
     return text?.trim() === "" ? null : { number, text, doneBytes }
   }
   for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     let from = 0
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-      const line = end(chunk.subarray(from, at), 1)
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
+      const line = completeLine(chunk.subarray(from, at), 1)
       from = at + 1
       if (line) yield line
     }
-    const rest = chunk.subarray(from)
-    heldBytes += rest.length
-    if (heldBytes <= maxLineBytes) held.push(rest)
-    else held = []
+    const nextLineStart = chunk.subarray(from)
+    lineStartBytes += nextLineStart.length
+    if (lineStartBytes <= maxLineBytes) lineStart.push(nextLineStart)
+    else lineStart = []
   }
-  const last = heldBytes > 0 ? end(Buffer.alloc(0), 0) : null
-  if (last) yield last
+  const lastLine = lineStartBytes > 0 ? completeLine(Buffer.alloc(0), 0) : null
+  if (lastLine) yield lastLine
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })

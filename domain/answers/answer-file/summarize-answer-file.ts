@@ -37,7 +37,7 @@ export async function summarizeAnswerFile(
   onProgress: (doneBytes: number) => void,
 ): Promise<AnswerFileSummary> {
   const { size: bytes } = await stat(file)
-  const found: AnswerFileSummary = {
+  const summary: AnswerFileSummary = {
     sets: new Map(),
     engines: new Set(),
     lineErrors: [],
@@ -46,12 +46,12 @@ export async function summarizeAnswerFile(
     bytes,
   }
   for await (const line of readLines(file)) {
-    const read = parseAnswerLine(line)
-    if ("answer" in read) addAnswer(found, read.answer)
-    else if (++found.lineErrorsTotal <= maxLineErrors) found.lineErrors.push(read.lineError)
+    const parsed = parseAnswerLine(line)
+    if ("answer" in parsed) addAnswer(summary, parsed.answer)
+    else if (++summary.lineErrorsTotal <= maxLineErrors) summary.lineErrors.push(parsed.lineError)
     onProgress(line.doneBytes)
   }
-  return found
+  return summary
 }
 
 function addAnswer({ sets, engines }: AnswerFileSummary, answer: AnswerLine) {

@@ -1,6 +1,6 @@
 /**
- * Entry module of an extraction thread, with the functions that it can run. Each depends only on its input.
- * scripts/bundle.ts bundles it into one file.
+ * Runs functions of the extraction in a worker thread, when a message from extract.ts calls them. scripts/bundle.ts
+ * bundles this module into one file.
  */
 import { parentPort } from "node:worker_threads"
 import type { Call } from "@/domain/kernel/worker-thread"

@@ -42,5 +42,5 @@ export const areNamed = (brands: readonly BrandNames[], texts: string[]) =>
 export const classifySources = (brands: readonly BrandSites[], sources: Input<"classifySources">["sources"]) =>
   inBackground.run("classifySources", { brands: JSON.stringify(brands), sources })
 
-/** Reads all answers of some scans, so it has a longer timeout of 60 s. */
-export const findSuggestions = (input: Input<"findSuggestions">) => inBackground.run("findSuggestions", input, 60_000)
+/** Returns names in the answers of some scans that may be brands. */
+export const findSuggestions = (input: Input<"findSuggestions">) => inBackground.run("findSuggestions", input)

@@ -116,12 +116,12 @@ function startsWord({ text, emphasisMarks }: NormalizedText, at: number): boolea
 /** The plural ending of a name that ends at this position: "", "s" or "es". Null if it is not the end of a word. */
 function endingAt({ text, emphasisMarks }: NormalizedText, at: number): "" | "s" | "es" | null {
   const last = characterBefore(text, at)
-  const found = (["", "s", "es"] as const).find((plural) => {
+  const ending = (["", "s", "es"] as const).find((plural) => {
     const after = at + plural.length
     if (!text.startsWith(plural, at)) return false
     return emphasisMarks.has(after) || isBoundary(text.codePointAt(after), plural ? letterS : last)
   })
-  return found ?? (hasKoreanEnding(text, at, last) ? "" : null)
+  return ending ?? (hasKoreanEnding(text, at, last) ? "" : null)
 }
 
 const letterS = 0x73

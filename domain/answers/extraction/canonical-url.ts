@@ -2,7 +2,7 @@
  * Maps cited URLs to one canonical URL per page, without tracking, fragments, redirectors and AMP, so that citations
  * can be counted.
  */
-import { getDomain, parse as parseHost } from "tldts"
+import { getDomain, parse } from "tldts"
 import { compareText, withoutTrailing } from "@/domain/kernel/text"
 import { maxUrlCharacters } from "../answer-limits"
 import { ampTarget, isAmpParameter, withoutAmp } from "./amp"
@@ -24,13 +24,14 @@ export type CanonicalUrl = {
  * `title` provides the host when an engine hides the target URL. Applying the function twice changes nothing.
  */
 export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
-  const url = raw.length <= maxUrlCharacters ? parse(raw) : null
+  const url = raw.length <= maxUrlCharacters ? parseAddress(raw) : null
   if (!url || isEnginesOwnLink(url)) return null
   const target = redirectTarget(url) ?? wrappedTarget(url) ?? ampTarget(url)
   if (target) return canonicalUrl(target)
   const host = withoutHostPrefix(url.hostname)
   const page = youtubeVideo(host, url) ?? amazonProduct(mainHost(host), url) ?? mainPage(mainHost(host), url)
   const port = /^(?:80|443)?$/.test(url.port) ? "" : `:${url.port}`
+  // Pages on the usual ports count under https, because most sites redirect http to it.
   const origin = `${port ? url.protocol : "https:"}//${page.host}${port}`
   const namedHost = hidesItsTarget(host) ? (hostIn(title) ?? unresolvedHost) : page.host
   return {
@@ -42,8 +43,8 @@ export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
 
 const mainPage = (host: string, url: URL) => ({
   host,
-  path: withoutAmp(path(url), knownType(host) === "editorial"),
-  query: query(host, url),
+  path: withoutAmp(normalizePath(url), knownType(host) === "editorial"),
+  query: queryWithoutTracking(host, url),
 })
 
 /** Host and domain of a page that an engine hides, if the source's title does not name them either. */
@@ -53,7 +54,7 @@ export const unresolvedHost = "unresolved"
 const registrableDomain = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
 
 /** Parses a web address. Without a scheme (`example.com/a`, `//example.com/a`), its host needs an ICANN suffix. */
-function parse(raw: string): URL | null {
+function parseAddress(raw: string): URL | null {
   const text = raw.trim().replaceAll("&amp;", "&")
   const url = URL.parse(text)
   return url && /^https?:$/.test(url.protocol) && url.hostname ? url : parseWithoutScheme(text)
@@ -66,7 +67,7 @@ function parseWithoutScheme(text: string): URL | null {
 }
 
 /** False for texts that only look like hosts, such as "node.js" and "e.g". */
-const hasIcannSuffix = (host: string) => parseHost(host).isIcann === true && getDomain(host) !== null
+const hasIcannSuffix = (host: string) => parse(host).isIcann === true && getDomain(host) !== null
 
 /**
  * Removes a trailing dot, and labels of mobile and AMP versions ("m.", "en.m.wikipedia.org"), as long as the
@@ -99,7 +100,7 @@ export function mainHost(host: string): string {
  * Normalizes percent-encoding (RFC 3986, 6.2.2): decodes letters, digits and -._~, and uppercases other escapes (%2f to
  * %2F).
  */
-const path = (url: URL) => withoutTrailing(url.pathname.replaceAll(/%[0-9a-f]{2}/gi, normalizeEscape), "/")
+const normalizePath = (url: URL) => withoutTrailing(url.pathname.replaceAll(/%[0-9a-f]{2}/gi, normalizeEscape), "/")
 
 function normalizeEscape(escaped: string): string {
   const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
@@ -139,7 +140,7 @@ function isTracking(host: string, name: string): boolean {
   return siteTracking.some(([site, names]) => site.test(host) && names.test(lower))
 }
 
-function query(host: string, url: URL): string {
+function queryWithoutTracking(host: string, url: URL): string {
   const remaining = [...url.searchParams].filter(
     ([name, value]) => !isTracking(host, name) && !isAmpParameter(name, value),
   )
@@ -166,14 +167,14 @@ const hidesItsTarget = (host: string) => host === "vertexaisearch.cloud.google.c
 function hostIn(title: string): string | null {
   const hosts = [title, title.split(/[›»]/, 1).join("")].flatMap((text) => {
     const lastPart = text.split(/\s[|·•–—-]\s/).at(-1) ?? ""
-    const host = parse(lastPart)?.hostname
-    return host && hasIcannSuffix(host) && !noHost.test(host) ? mainHost(withoutHostPrefix(host)) : []
+    const host = parseAddress(lastPart)?.hostname
+    return host && hasIcannSuffix(host) && !fileOrFramework.test(host) ? mainHost(withoutHostPrefix(host)) : []
   })
   return hosts[0] ?? null
 }
 
 /** README.md, deploy.sh and ASP.NET are files and frameworks, although .md, .sh and .net are suffixes of hosts. */
-const noHost = /^(?:[\w-]+\.(?:md|sh)|a(?:sp|do)\.net)$/u
+const fileOrFramework = /^(?:[\w-]+\.(?:md|sh)|a(?:sp|do)\.net)$/u
 
 /** Links of engines to themselves: pattern for the host, and pattern for the path. /^/ matches every path. */
 const ownLinks: [host: RegExp, path: RegExp][] = [
@@ -209,14 +210,14 @@ const redirectors: [host: RegExp, path: RegExp, parameters: string[]][] = [
 function redirectTarget({ hostname, pathname, searchParams }: URL): string | null {
   const found = redirectors.find(([host, path]) => host.test(hostname) && path.test(pathname))
   const targets = found?.[2].map((name) => decodeBingTarget(searchParams.get(name) ?? "")) ?? []
-  const addresses = targets.filter((target) => parse(target))
+  const addresses = targets.filter((target) => parseAddress(target))
   return addresses.find((address) => /^https?:/i.test(address)) ?? addresses[0] ?? null
 }
 
 /** Returns the target of a site that wraps pages in its own host or path. */
 function wrappedTarget(url: URL): string | null {
   const target = wrappedPage(url)
-  return target !== null && parse(target) ? target : null
+  return target !== null && parseAddress(target) ? target : null
 }
 
 /** All addresses of a YouTube video have one form: youtube.com/watch?v=<id>. */

@@ -1,71 +1,79 @@
-/** Lists brand names that are also everyday words. name-evidence.ts decides whether an answer uses one as a name. */
+/**
+ * Lists everyday words, which brands also have as names. name-evidence.ts decides whether an answer uses one as a name.
+ * All functions take normalized text (normalized-text.ts) unless they state otherwise.
+ */
 import safeWords from "@nkzw/safe-word-list"
 import { daleChall } from "dale-chall"
 import { normalizeName } from "./normalized-text"
 
-/** True if a name counts only with a sign that it is used as a name, unless the brand's settings override this. */
+/**
+ * True for a brand name, as it is written, that is also an everyday word. It counts only where the answer uses it as a
+ * name. The brand's settings can override this.
+ */
 export const isEverydayName = (name: string) => isEverydayWord(normalizeName(name)) && !foreignLetter.test(name)
 
-/** For names such as Hästens: it is not an everyday word, although the verb "hastens" is. */
+/** A letter outside A–Z, as in Hästens. Without its accent, this name would match the verb "hastens". */
 const foreignLetter = /(?![A-Za-z])\p{L}/u
 
 export const startsWithCapital = (text: string) => /^\p{Lu}/u.test(text)
 
-/** True for a name, as it is written, that does not count everywhere: an everyday word, or several such as Best Buy. */
+/** True for a name, as it is written, that is an everyday word, or consists of several, such as Best Buy. */
 export const hasEverydayMeaning = (name: string) => isEverydayName(name) || isEverydayPhrase(normalizeName(name))
 
-/** True for normalized names that are also everyday words or their plurals. */
+/** True for everyday words, their plurals, weekdays and months. */
 export const isEverydayWord = (name: string) =>
   words.has(name) || calendar.has(name) || (name.length > 3 && name.endsWith("s") && words.has(name.slice(0, -1)))
 
-/** True for a normalized name of several words that are all everyday words, such as "best buy". */
+/** True for several words that are all everyday words, such as "best buy". */
 export const isEverydayPhrase = (name: string) => /[ -]/.test(name) && name.split(/[ -]/).every(isEverydayWord)
 
-/** True for a normalized word in the Dale-Chall list of easy words. */
+/** True for words in the Dale-Chall list of easy words, and their plurals. */
 export const isBasicWord = (word: string) =>
   basicWords.has(word) || (word.endsWith("s") && basicWords.has(word.slice(0, -1)))
 
-/** True for a normalized name that needs its exact spelling, because it could be a unit or an abbreviation. */
+/** True for a name that needs its exact spelling, because it could be a unit or an abbreviation. */
 export const isAbbreviation = (name: string) => /^\p{L}{1,2}$/u.test(name)
 
-/** True for a normalized name of one Latin letter, such as X. It is also the name of a letter. */
+/** True for a name such as X, which is also the name of a letter. */
 export const isLatinLetter = (name: string) => /^[a-z]$/.test(name)
 
-/** True for a normalized name that often starts a phrase: "Target users by interest", "Mini Fridges", "Teams Need". */
-export const startsPhrases = (name: string) => verbs.has(name) || modifiers.has(name) || name.length <= 2
+/**
+ * True for a word that often starts a phrase: "Target users by interest", "Mini Fridges", "Teams Need". So does
+ * any name of one or two letters, such as On.
+ */
+export const canStartPhrase = (name: string) => verbs.has(name) || modifiers.has(name) || name.length <= 2
 
-/** True for a normalized word that starts instructions: "Try Notion". */
+/** True for a word that starts instructions: "Try Notion". */
 export const isVerb = (word: string) => verbs.has(word)
 
-/** True for a normalized word that often describes users, plans, prices or software: "Current users", "Basic plan". */
+/** True for a word that often describes users, plans, prices or software: "Current users", "Basic plan". */
 export const isAdjective = (word: string) => adjectives.has(word)
 
-/** True for a normalized word whose 's is a verb, as in "What's", or that is no company, as in "Today's deals". */
-export const isNoOwner = (word: string) => pronouns.has(word) || noOwners.has(word) || calendar.has(word)
+/** True for a word that is often the subject of a sentence and no name: "It works", "One is a tool". */
+export const isGenericSubject = (word: string) => genericSubjects.has(word)
 
-/** True for a normalized word that can be a subject without being a name: "It works", "One is a tool". */
-export const isPronoun = (word: string) => pronouns.has(word)
+/** True if 's after the word can mark the possessive of a brand. It does not in "What's" and "Today's deals". */
+export const canOwn = (word: string) => !genericSubjects.has(word) && !genericOwners.has(word) && !calendar.has(word)
 
-/** True for a normalized everyday word in the plural, such as "teams". */
 export const isPluralWord = (word: string) => word.endsWith("s") && words.has(word.slice(0, -1))
 
-/** True for the normalized name of a brand that is also a place. */
 export const isPlace = (name: string) => places.has(name)
 
-/** True for the normalized name of a weekday or month. These always have a capital. */
 export const isCalendarWord = (name: string) => calendar.has(name)
 
 /** The words of a list that spaces and line breaks separate. */
 export const setOf = (list: string) => new Set(list.split(/\s+/))
 
+/** Weekdays and months. They always have a capital. */
 const calendar = setOf(
   `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
   october november december`,
 )
 
+/** Names of brands that are also places. */
 const places = setOf("patagonia columbia casper phoenix")
 
-const pronouns = setOf(
+const genericSubjects = setOf(
   `a all another any at best each every everything few first he i in it last many me more most next no nothing off on one other own
   people several she so some that they this to two up us we you`,
 )
@@ -75,7 +83,7 @@ const adjectives = setOf(
   private public regular remote root standard`,
 )
 
-const noOwners = setOf(
+const genericOwners = setOf(
   "child children here how let man men mother parent there today tomorrow what when where who why woman women world yesterday",
 )
 
@@ -107,7 +115,7 @@ const modifiers = setOf(
   smart some still super teams things tips today together top total two very`,
 )
 
-/** Words that brands use as names and that neither package has. Names that are no words do not belong here. */
+/** Everyday words that brands use as names and that neither package contains. Do not add invented names. */
 const otherWords = setOf(
   `academy ace agile align alpha amber ample amplitude anchor anthem anytime apex arc arena aroma array artisan aspire
   atlas attentive aura aurora autopilot avid avocado azure backpack badger ballast bamboo banner barista baseline

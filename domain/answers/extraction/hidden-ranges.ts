@@ -7,13 +7,13 @@ import type { TextRange } from "./normalized-text"
 
 /** Returns the hidden ranges of `text`, sorted and merged. */
 export function hiddenRanges(text: string): TextRange[] {
-  const found: TextRange[] = []
+  const ranges: TextRange[] = []
   for (const [required, pattern] of patterns) {
     if (!text.includes(required)) continue
-    for (const match of text.matchAll(pattern)) found.push([match.index, match.index + match[0].length])
+    for (const match of text.matchAll(pattern)) ranges.push([match.index, match.index + match[0].length])
   }
   return merge(
-    [...found, ...linkDefinitions(text), ...bareAddresses(text), ...comments(text)].sort((a, b) => a[0] - b[0]),
+    [...ranges, ...linkDefinitions(text), ...bareAddresses(text), ...comments(text)].sort((a, b) => a[0] - b[0]),
   )
 }
 

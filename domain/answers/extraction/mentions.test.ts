@@ -70,6 +70,17 @@ describe("mentionFinder", () => {
     expect(namesIn("Look at away (awaytravel.com). Then go.", away)).toEqual(["Away"])
   })
 
+  it.each([
+    ["müller.de", "xn--mller-kva.de"],
+    ["xn--mller-kva.de", "müller.de"],
+    ["mu\u0308ller.de", "müller.de"],
+  ])("finds the domain %s of a brand as %s in an answer", (domain, written) => {
+    const away = brandWithName("Away", { domains: [domain] })
+    expect(namesIn(`Look at away (${written}). Then go.`, away)).toEqual(["Away"])
+    expect(namesIn(`Away is flexible. More at shop.${written}.`, away)).toEqual(["Away"])
+    expect(namesIn(`Look at away (not${written}). Then go.`, away)).toEqual([])
+  })
+
   it("returns an excerpt of at most 300 characters of prose around the first mention", () => {
     const text = `${"word ".repeat(80)}**Sony** [WH](https://sony.example/long) ${"more ".repeat(100)}`
     const [found] = mentionFinder([brandWithName("Sony")])(text)

@@ -1,7 +1,8 @@
 /** Finds the brands that an answer names: position, count, rank and an excerpt. */
 import { aliasMatcher, type BrandAlias, type Hit } from "./alias-matcher"
-import { containsDomain } from "./brand-domains"
+import { containsDomain, domainSpellings } from "./brand-domains"
 import {
+  canStartPhrase,
   isAbbreviation,
   isCalendarWord,
   isEverydayName,
@@ -9,11 +10,10 @@ import {
   isEverydayWord,
   isLatinLetter,
   isPlace,
-  startsPhrases,
   startsWithCapital,
 } from "./everyday-words"
 import { hiddenRanges, visibleText } from "./hidden-ranges"
-import { type Evidence, evidenceOf } from "./name-evidence"
+import { type Evidence, rateEverydayWord } from "./name-evidence"
 import { accentedName, decodeText, normalizeName, normalizeText } from "./normalized-text"
 
 export type BrandNames = {
@@ -63,35 +63,39 @@ export function mentionFinder(brands: readonly BrandNames[]): (text: string) => 
 
 /** Returns a function that finds every position where an answer names one of `brands`, left to right. */
 export function nameFinder(brands: readonly BrandNames[]) {
-  const byId = new Map(brands.map((brand) => [brand.id, brand]))
+  const byId = new Map(brands.map((brand) => [brand.id, { ...brand, domains: brand.domains.flatMap(domainSpellings) }]))
   const aliases = brands.flatMap(aliasesOf)
   const hitsIn = aliasMatcher(aliases)
   const brandByAccents = namesThatDifferByAccents(aliases)
   const brandOfName = new Map(aliases.flatMap(({ text, brandId }) => (brandId ? [[normalizeName(text), brandId]] : [])))
   return (text: string, hidden = hiddenRanges(text)): Hit[] => {
-    const found = hitsIn(normalizeText(text, hidden))
-      .flatMap((hit) => withAccents(hit, text, brandByAccents))
-      .map((hit) => ({ hit, evidence: evidenceFor(hit, text, byId.get(hit.brandId) as BrandNames, brandOfName) }))
+    const ratedHits = hitsIn(normalizeText(text, hidden))
+      .flatMap((hit) => assignByAccents(hit, text, brandByAccents))
+      .map((hit) => ({ hit, evidence: rateHit(hit, text, byId.get(hit.brandId) as BrandNames, brandOfName) }))
       .filter(({ evidence }) => evidence !== "none")
     const lowerCaseText = text.toLowerCase()
-    const isMentioned = ([brandId, hits]: [string, typeof found]) =>
+    // If any of these shows that the answer means the brand, its weak hits count as well.
+    const isMentioned = ([brandId, hits]: [string, typeof ratedHits]) =>
       hits.some(({ evidence }) => evidence === "strong") ||
       hits.filter(({ evidence }) => evidence === "subject").length > 1 ||
       (hits.some(({ hit }) => hit.plural === "") && containsDomain(lowerCaseText, byId.get(brandId)?.domains ?? []))
-    const mentioned = new Set(
-      [...Map.groupBy(found, ({ hit }) => hit.brandId)].filter(isMentioned).map(([brandId]) => brandId),
+    const mentionedIds = new Set(
+      [...Map.groupBy(ratedHits, ({ hit }) => hit.brandId)].filter(isMentioned).map(([brandId]) => brandId),
     )
-    return found.filter(({ hit }) => mentioned.has(hit.brandId)).map(({ hit }) => hit)
+    return ratedHits.filter(({ hit }) => mentionedIds.has(hit.brandId)).map(({ hit }) => hit)
   }
 }
 
 function aliasesOf({ id, name, aliases, negative_aliases, everyday_word }: BrandNames): BrandAlias[] {
-  const withBrand = (brandId: string | null) => (text: string) => ({
+  const toAlias = (text: string, brandId: string | null) => ({
     text,
     brandId,
     isEverydayWord: everyday_word ?? isEverydayWord(normalizeName(text)),
   })
-  return [...[name, ...aliases].map(withBrand(id)), ...negative_aliases.map(withBrand(null))]
+  return [
+    ...[name, ...aliases].map((text) => toAlias(text, id)),
+    ...negative_aliases.map((text) => toAlias(text, null)),
+  ]
 }
 
 /** Hits are sorted by position, so the groups are in order of first appearance. */
@@ -99,60 +103,61 @@ const groupByBrand = (hits: Hit[]) => [...Map.groupBy(hits, (hit) => hit.brandId
 
 /** Names of different brands that differ only by accents, by normalized name: the brand of each spelling. */
 function namesThatDifferByAccents(aliases: readonly BrandAlias[]): Map<string, Map<string, BrandAlias>> {
-  const found = new Map<string, Map<string, BrandAlias>>()
+  const spellingsByName = new Map<string, Map<string, BrandAlias>>()
   for (const [name, group] of Map.groupBy(aliases, ({ text }) => normalizeName(text))) {
     const bySpelling = new Map(group.map((alias) => [accentedName(alias.text), alias]))
     const brandIds = new Set(group.map(({ brandId }) => brandId))
-    if (bySpelling.size > 1 && brandIds.size > 1) found.set(name, bySpelling)
+    if (bySpelling.size > 1 && brandIds.size > 1) spellingsByName.set(name, bySpelling)
   }
-  return found
+  return spellingsByName
 }
 
 /**
  * If several brands differ only by accents, gives the hit to the brand with exactly these accents. Drops a hit that
  * matches none of them.
  */
-function withAccents(hit: Hit, text: string, brandByAccents: ReturnType<typeof namesThatDifferByAccents>): Hit[] {
+function assignByAccents(hit: Hit, text: string, brandByAccents: ReturnType<typeof namesThatDifferByAccents>): Hit[] {
   const bySpelling = brandByAccents.get(normalizeName(hit.matchedAlias))
   if (!bySpelling) return [hit]
   const exact = bySpelling.get(accentedName(text.slice(hit.from, hit.to)))
   return exact?.brandId ? [{ ...hit, brandId: exact.brandId, matchedAlias: exact.text }] : []
 }
 
-/** The evidence that the hit names the brand. A name that is no everyday word is strong evidence. */
-function evidenceFor(hit: Hit, text: string, brand: BrandNames, brandOfName: ReadonlyMap<string, string>): Evidence {
+/** Rates the evidence that the hit names the brand. A name that is no everyday word is strong evidence. */
+function rateHit(hit: Hit, text: string, brand: BrandNames, brandOfName: ReadonlyMap<string, string>): Evidence {
   const { matchedAlias, from, to, plural } = hit
   const { id, domains, everyday_word } = brand
   const name = normalizeName(matchedAlias)
+  const written = text.slice(from, to)
   // "Canvas" is another word, not the plural of Canva.
   if (plural !== "" && !isEverydayWord(name) && isEverydayWord(name + plural)) return "none"
   if (everyday_word === false) return "strong"
-  if (everyday_word !== true && isUsedAsPhrase(name, text.slice(from, to)))
-    return hasCapitalsOf(matchedAlias, decodeText(text.slice(from, to))) ? "strong" : "weak"
+  if (everyday_word !== true && isUsedAsPhrase(name, written))
+    return hasCapitalsOf(matchedAlias, decodeText(written)) ? "strong" : "weak"
   if (isAbbreviation(name)) {
-    if (text.slice(from, to) !== matchedAlias) return "none"
+    if (written !== matchedAlias) return "none"
     if (!isLatinLetter(name) && !isEverydayWord(name)) return "strong"
-  } else if (!isUsedAsWord(hit, text, everyday_word)) return "strong"
+  } else if (!isUsedAsWord(matchedAlias, written, everyday_word)) return "strong"
   const isOtherBrand = (word: string) => (brandOfName.get(normalizeName(word)) ?? id) !== id
   const kind = wordKindOf(name, plural)
-  return evidenceOf({ text, from, to: to + plural.length, alias: matchedAlias, domains, kind, isOtherBrand })
+  return rateEverydayWord({ text, from, to: to + plural.length, alias: matchedAlias, domains, kind, isOtherBrand })
 }
 
 /** True for several everyday words. "Head & Shoulders" and "U.S. Bank" become such words as "and" or without periods. */
-const isUsedAsPhrase = (name: string, found: string) =>
-  isEverydayPhrase(name) || (/[&.]/.test(name) && isEverydayPhrase(normalizeName(found)))
+const isUsedAsPhrase = (name: string, written: string) =>
+  isEverydayPhrase(name) || (/[&.]/.test(name) && isEverydayPhrase(normalizeName(written)))
 
 /** True if every word of the answer has a capital where the word of the name has one: "Best Buy", not "Best buy". */
-function hasCapitalsOf(name: string, found: string): boolean {
-  const words = found.split(/[\s-]+/u)
+function hasCapitalsOf(name: string, written: string): boolean {
+  const words = written.split(/[\s-]+/u)
   return name.split(/[\s-]+/u).every((word, i) => !startsWithCapital(word) || startsWithCapital(words[i] ?? ""))
 }
 
 /** True if the name, as the answer spells it, is an everyday word: "Dominos" is one, "Domino's" is none. */
-function isUsedAsWord({ matchedAlias, from, to }: Hit, text: string, setting: boolean | null | undefined): boolean {
-  if (setting && startsWithCapital(matchedAlias)) return true
-  if (isEverydayName(matchedAlias)) return true
-  return /['’]/u.test(matchedAlias) && isEverydayName(decodeText(text.slice(from, to)))
+function isUsedAsWord(alias: string, written: string, everydaySetting: boolean | null | undefined): boolean {
+  if (everydaySetting && startsWithCapital(alias)) return true
+  if (isEverydayName(alias)) return true
+  return /['’]/u.test(alias) && isEverydayName(decodeText(written))
 }
 
 /** A word that only the brand's settings declare an everyday word may start phrases, too. */
@@ -160,11 +165,15 @@ function wordKindOf(name: string, plural: string) {
   if (plural !== "") return "plural"
   if (isCalendarWord(name)) return "calendar"
   if (isPlace(name)) return "place"
-  return startsPhrases(name) || !isEverydayWord(name) ? "starter" : "other"
+  return canStartPhrase(name) || !isEverydayWord(name) ? "starter" : "other"
 }
 
-/** In UTF-16 code units. */
+/** The longest excerpt, in UTF-16 code units, as are the next two lengths. */
 const excerptLength = 300
+/** An excerpt starts at most this far before the hit. */
+const lengthBefore = 100
+/** An excerpt is cut from a longer text, because removing markup shortens it. */
+const lengthAfter = 600
 /**
  * Markdown marks and white space other than the plain space. Leaving out plain spaces, the most frequent, halves the
  * time.
@@ -173,11 +182,12 @@ const markupAndSpace = /[*_#|>[\]\t-\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202
 
 /** Returns up to 300 characters of prose around a hit, cut between words. */
 export function excerptAt(text: string, { from, to }: Pick<Hit, "from" | "to">, hidden = hiddenRanges(text)): string {
-  const start = from > 100 ? from - 100 + Math.max(0, text.slice(from - 100, from).search(/\s/u)) : 0
-  const around = visibleText(text, start, Math.max(to, from + 600), hidden)
-  const words = around.replace(markupAndSpace, " ").replace(/ {2,}/gu, " ").trim()
-  if (words.length <= excerptLength) return words
-  const cut = words.slice(0, excerptLength)
+  const earliest = Math.max(0, from - lengthBefore)
+  const start = earliest > 0 ? earliest + Math.max(0, text.slice(earliest, from).search(/\s/u)) : 0
+  const visible = visibleText(text, start, Math.max(to, from + lengthAfter), hidden)
+  const prose = visible.replace(markupAndSpace, " ").replace(/ {2,}/gu, " ").trim()
+  if (prose.length <= excerptLength) return prose
+  const cut = prose.slice(0, excerptLength)
   const lastSpace = cut.lastIndexOf(" ")
   return (lastSpace < 0 ? cut : cut.slice(0, lastSpace)).toWellFormed()
 }

@@ -22,7 +22,7 @@ import {
   verbOfAnyNumber,
   versus,
 } from "./company-phrases"
-import { isNoOwner, isPluralWord, isPronoun, startsWithCapital } from "./everyday-words"
+import { canOwn, isGenericSubject, isPluralWord, startsWithCapital } from "./everyday-words"
 import { standsAlone, timeOfDay } from "./name-in-marks"
 import { isInListOfNames } from "./named-items"
 import { followsPrice, normalizeName } from "./normalized-text"
@@ -56,7 +56,7 @@ export type Evidence = "strong" | "subject" | "weak" | "none"
  * 4. Signs of a plain word or of another name: "Target your audience", RAM, "Times Square".
  * 5. The marks around the name, the words beside it, and its place in the sentence.
  */
-export function evidenceOf(use: Use): Evidence {
+export function rateEverydayWord(use: Use): Evidence {
   const passage = passageOf(use)
   const { before, name, after, domains, kind, isModifier } = passage
   if (isPartOfCompound(passage)) return "none"
@@ -71,8 +71,8 @@ export function evidenceOf(use: Use): Evidence {
   if (isPartOfLongerName(passage)) return "weak"
   if (standsAlone(passage) || isNameInSentence(passage)) return "strong"
   if (kind === "calendar" || !isAtStart(before)) return "weak"
-  if (possessive.test(after) && !isNoOwner(normalizeName(name))) return isBesideOwner(passage) ? "strong" : "subject"
-  return linkingVerb.test(after) && !isPronoun(normalizeName(name)) ? "subject" : "weak"
+  if (possessive.test(after) && canOwn(normalizeName(name))) return isBesideOwner(passage) ? "strong" : "subject"
+  return linkingVerb.test(after) && !isGenericSubject(normalizeName(name)) ? "subject" : "weak"
 }
 
 /** "Square's fees" */
@@ -125,7 +125,7 @@ function isNameInSentence(passage: Passage): boolean {
 /** True for "Square works offline" and "Close is a CRM". "It works" and "Teams can work" have other subjects. */
 function isCompanySubject({ name, after, kind, isStarter }: Passage): boolean {
   const word = normalizeName(name)
-  if (isPronoun(word)) return false
+  if (isGenericSubject(word)) return false
   if (companyDescription.test(after)) return true
   if (kind === "calendar") return false
   if (companyVerb.test(after) || singularVerb.test(after)) return true

@@ -39,16 +39,17 @@ const isListItem = (before: string) => /^[ \t]*(?:[-*+•][ \t]|\d{1,3}[.)])/u.t
 /** True if the marks around a word show a name, and the text after them does not make it a part of a sentence. */
 function isNameInMarks(passage: Passage): boolean {
   const { before, name, after, kind, isStarter } = passage
-  const mark = (closing.exec(after)?.[0] ?? "").trim()
-  const rest = after.slice(closing.exec(after)?.[0].length)
+  const closingMark = closing.exec(after)?.[0] ?? ""
+  const mark = closingMark.trim()
+  const afterMark = after.slice(closingMark.length)
   if (mark.endsWith("|")) return isNameInCell(passage)
   if (mark.endsWith("]")) return name.length > 1
   // "The best day is **Monday**."
   if (kind === "calendar" && !lineStart.test(lineOf(before))) return false
-  if (label.test(rest) || /:(?:\*\*|__)$/u.test(mark))
-    return isNameBeforeLabel(passage, mark.startsWith(":") ? `:${rest}` : rest)
-  if (lineEnd.test(rest)) return isNameOnLine(passage)
-  const next = /^[ \t]+(\p{Ll}[\p{L}'’-]*)/u.exec(rest)?.[1]
+  if (label.test(afterMark) || /:(?:\*\*|__)$/u.test(mark))
+    return isNameBeforeLabel(passage, mark.startsWith(":") ? `:${afterMark}` : afterMark)
+  if (lineEnd.test(afterMark)) return isNameOnLine(passage)
+  const next = /^[ \t]+(\p{Ll}[\p{L}'’-]*)/u.exec(afterMark)?.[1]
   return next === undefined || afterName.has(next) || (!isStarter && /(?:s|ed)$/u.test(next))
 }
 /** Words that often follow a name in bold, and are not part of it as in "**Apple** pie". */

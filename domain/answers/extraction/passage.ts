@@ -1,4 +1,4 @@
-/** An everyday word in an answer with the text around it, and the tests of it that several rules need. */
+/** Reads the text around an everyday word in an answer. Has the tests of this text that several rules need. */
 import { isAdjective, isCalendarWord, isEverydayWord } from "./everyday-words"
 import { decodeText, normalizeName } from "./normalized-text"
 
@@ -56,7 +56,7 @@ export function isAtStart(before: string): boolean {
   const isListNumber =
     /^[.)]/u.test(gap) && !/\p{L}/u.test(text) && /^\d{1,3}$/u.test(text.replace(/[^\p{L}\p{N}]/gu, ""))
   if (text === "" || isListNumber) return true
-  const ends = gap.search(/[.!?:;。！？|]/u)
-  return ends >= 0 && /\s/u.test(gap.slice(ends))
+  const endMark = gap.search(/[.!?:;。！？|]/u)
+  return endMark >= 0 && /\s/u.test(gap.slice(endMark))
 }
 const letterOrDigit = /[\p{L}\p{N}]/u

@@ -1,4 +1,4 @@
-/** Signs that a capitalized everyday word is no name: "Target your audience", "On Monday", "Times Square". */
+/** Recognizes capitalized everyday words that are no names: "Target your audience", "On Monday", "Times Square". */
 import { isEverydayWord, isVerb, startsWithCapital } from "./everyday-words"
 import { normalizeName } from "./normalized-text"
 import type { Passage } from "./passage"
@@ -65,6 +65,7 @@ export function isEndOfLongerName(
   return joins.uncommonNames || isEverydayWord(word) || /^[^\p{Ll}]+$/u.test(previous)
 }
 
+/** Words that start a sentence. A name can follow directly, as in "With Notion". */
 const sentenceStarters = new Set(
   "a an the also although and as at because both but by even for from however if in is just like meanwhile no on only or our since some than that this though to unlike via when where while why with without yes your".split(
     " ",

@@ -18,13 +18,13 @@ export type DistinctSource = Source & { canonical: CanonicalUrl; brand_id: strin
  */
 export function distinctSources(sources: readonly Source[], brands: readonly BrandSites[]): DistinctSource[] {
   const canonicalByUrl = new Map<string, CanonicalUrl | null>()
-  const found = sources.flatMap((source) => {
+  const webSources = sources.flatMap((source) => {
     const canonical = canonicalOf(source, canonicalByUrl)
     return canonical ? [{ source, canonical }] : []
   })
-  const cited = new Set(found.flatMap(({ source, canonical }) => (source.kind === "cited" ? canonical.url : [])))
+  const cited = new Set(webSources.flatMap(({ source, canonical }) => (source.kind === "cited" ? canonical.url : [])))
   const seen = new Set<string>()
-  return found.flatMap(({ source, canonical }) => {
+  return webSources.flatMap(({ source, canonical }) => {
     if (seen.has(canonical.url) || (source.kind === "retrieved" && cited.has(canonical.url))) return []
     seen.add(canonical.url)
     return [{ ...source, canonical, ...classifySource(canonical, brands) }]
@@ -36,8 +36,8 @@ export function distinctSources(sources: readonly Source[], brands: readonly Bra
  * hidden targets.
  */
 function canonicalOf({ url, title }: Source, canonicalByUrl: Map<string, CanonicalUrl | null>) {
-  const found = canonicalByUrl.get(url)
-  const canonical = found === undefined ? canonicalUrl(url) : found
+  const cached = canonicalByUrl.get(url)
+  const canonical = cached === undefined ? canonicalUrl(url) : cached
   canonicalByUrl.set(url, canonical)
   return title && canonical && canonical.host === unresolvedHost ? canonicalUrl(url, title) : canonical
 }

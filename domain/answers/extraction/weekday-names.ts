@@ -1,4 +1,4 @@
-/** Signs that a weekday is the name of a brand: "Monday offers a free plan", "Monday is cheaper than Asana". */
+/** Recognizes weekdays that are the name of a brand: "Monday offers a free plan", "Monday is cheaper than Asana". */
 import { isCalendarWord, setOf, startsWithCapital } from "./everyday-words"
 import { normalizeName } from "./normalized-text"
 import { isAtStart, lineOf, type Passage } from "./passage"

@@ -6,8 +6,8 @@ export const wrappedPage = (url: URL): string | null =>
 
 /** web.archive.org/web/<time>/<address> */
 function waybackPage({ hostname, pathname, search }: URL): string | null {
-  const found = hostname === "web.archive.org" && /^\/web\/[\d*]+(?:[a-z]{2}_)?\/(.+)$/.exec(pathname)
-  return found ? found[1] + search : null
+  const match = hostname === "web.archive.org" && /^\/web\/[\d*]+(?:[a-z]{2}_)?\/(.+)$/.exec(pathname)
+  return match ? match[1] + search : null
 }
 
 /** archive.ph/<time>/<address> and archive.ph/<address> */

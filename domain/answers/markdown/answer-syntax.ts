@@ -1,4 +1,4 @@
-/** Syntax of answers that the search for names and the page of an answer must read in the same way. */
+/** Recognizes citation marks and bare addresses, for the search for names and for the page of an answer. */
 
 /** Citation marks of ChatGPT, such as 【4:0†source】 and 【12†L3-L9】. Other text in these brackets is prose: 【Bose】. */
 export const citationMark = /【\d{1,3}(?::\d{1,3})?(?:†[^【】\n]*)?】/gu

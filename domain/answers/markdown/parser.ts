@@ -1,6 +1,5 @@
 /**
- * The Markdown parser for answers and for the text of reports: markdown-it, extended to record the offsets of each
- * token in the text.
+ * Parses the Markdown of answers and of reports with markdown-it, and records the offsets of each token in the text.
  */
 import MarkdownIt, { type StateInline, type Token } from "markdown-it"
 import { addressEndAt } from "./answer-syntax"

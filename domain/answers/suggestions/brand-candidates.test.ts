@@ -20,6 +20,7 @@ describe("brandCandidates", () => {
     ["Briggs & Riley Baseline", ["Briggs & Riley"], ["briggs-riley.com"]],
     ["1MORE SonoFlow", ["1MORE"], ["1more.com"]],
     ["De’Longhi Dedica", ["De’Longhi"], ["delonghi.com"]],
+    ["Müller Lockenstab", ["Müller"], ["xn--mller-kva.de"]],
   ])("finds a brand of several or unusual words: %s", (head, expected, sites) => {
     expect(names([`**${head}**`, `## ${head} Plus`], sites)).toEqual(expected)
   })

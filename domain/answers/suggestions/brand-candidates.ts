@@ -1,6 +1,7 @@
 /** Finds brand names in the list entries of answers: "Sony" in "Sony WH-1000XM5: …" and "**Sony LinkBuds**". */
 import { parse } from "tldts"
 import { brandKey } from "../answer-file/labelled-brands"
+import { inUnicode } from "../extraction/brand-domains"
 import { knownSites } from "../extraction/known-sites"
 import type { AnswerWords } from "./capitalized-runs"
 import { isConnector, isStopWord, normalizeWord, WordUsage, withoutArticle } from "./word-usage"
@@ -32,14 +33,14 @@ const minAnswers = 2
 export function brandCandidates(answers: readonly AnswerWords[], siteKeys: ReadonlySet<string>): Candidate[] {
   const usage = new WordUsage()
   for (const answer of answers) usage.add(answer)
-  const found = new Map<string, FoundBrand>()
+  const brandsByKey = new Map<string, FoundBrand>()
   const hasSite = siteMatcher(siteKeys)
   for (const answer of answers)
     for (const { words, startsEntry } of answer.runs) {
       const entry = startsEntry ? readEntry(words, usage, hasSite) : undefined
-      if (entry) addEntry(found, answer, entry)
+      if (entry) addEntry(brandsByKey, answer, entry)
     }
-  return [...found.values()]
+  return [...brandsByKey.values()]
     .filter((brand) => brand.answers.size >= minAnswers && isBrand(brand, usage, hasSite))
     .map(({ key, spellings, answers }) => ({ key, name: mostFrequent(spellings), answers_n: answers.size }))
     .sort((a, b) => b.answers_n - a.answers_n || (a.key < b.key ? -1 : 1))
@@ -51,13 +52,13 @@ type Entry = { name: string; product: string | undefined }
 /** Returns the name that a list entry starts with. Undefined if it starts with no name. */
 function readEntry(allWords: string[], usage: WordUsage, hasSite: SiteMatcher): Entry | undefined {
   const words = hasSite(allWords.slice(0, 3).join(" ")) ? allWords : withoutArticle(allWords)
-  const [first = ""] = words
-  const isNeverName = isStopWord(first) || (usage.isEveryday(first) && usage.inProse(first) === 0)
+  const [first] = words
+  if (first === undefined) return undefined
+  const canBeName = !isStopWord(first) && (!usage.isEveryday(first) || usage.countInProse(first) > 0)
   const isNameOfSite = (length: number) =>
-    words.length >= length && hasSite(words.slice(0, length).join(" ")) && !(length === 1 && isNeverName)
+    words.length >= length && hasSite(words.slice(0, length).join(" ")) && (length > 1 || canBeName)
   const siteLength = [1, 2, 3].find(isNameOfSite)
-  if (!first) return undefined
-  if (!siteLength && (isStopWord(first) || isMeasure.test(first) || usage.isEveryday(first))) return undefined
+  if (!siteLength && (isStopWord(first) || measure.test(first) || usage.isEveryday(first))) return undefined
   const length = siteLength ?? usage.brandLength(words)
   const next = words[length]
   const product = next && !isConnector(next) ? normalizeWord(next) : undefined
@@ -77,12 +78,12 @@ function siteMatcher(siteKeys: ReadonlySet<string>): SiteMatcher {
 }
 
 /** Measures such as 8GB and 165Hz. */
-const isMeasure = /^\d+(?:\p{Lu}{1,3}|\p{Lu}\p{Ll})$/u
+const measure = /^\d+(?:\p{Lu}{1,3}|\p{Lu}\p{Ll})$/u
 
-function addEntry(found: Map<string, FoundBrand>, answer: AnswerWords, { name, product }: Entry) {
+function addEntry(brandsByKey: Map<string, FoundBrand>, answer: AnswerWords, { name, product }: Entry) {
   const key = brandKey(name)
-  const brand = found.get(key) ?? { key, spellings: new Map(), answers: new Set(), products: new Set() }
-  found.set(key, brand)
+  const brand = brandsByKey.get(key) ?? { key, spellings: new Map(), answers: new Set(), products: new Set() }
+  brandsByKey.set(key, brand)
   brand.spellings.set(name, (brand.spellings.get(name) ?? 0) + 1)
   brand.answers.add(answer)
   if (product) brand.products.add(product)
@@ -96,7 +97,7 @@ function isBrand({ key, spellings, products }: FoundBrand, usage: WordUsage, has
   if (hasSite(name)) return true
   // Terms such as Top-tier, RAM and IPX7 also start many entries, so they need more products.
   if (/-\p{Ll}|\p{Lu}\d|^\p{Lu}{2,5}$/u.test(name)) return products.size >= 3
-  const inProse = usage.inProse(name.split(" ")[0] as string)
+  const inProse = usage.countInProse(name.split(" ")[0] as string)
   return products.size >= 2 || (products.size === 1 && inProse >= 1) || inProse >= 3
 }
 
@@ -106,9 +107,9 @@ function isBrand({ key, spellings, products }: FoundBrand, usage: WordUsage, has
  */
 const thirdPartyTypes = new Map([...knownSites].map(([domain, kind]) => [siteKey(domain), kind]))
 
-/** Brand key of a domain's name: "sony" for sony.co.uk. */
+/** Returns the brand key of a domain's name: "sony" for sony.co.uk. */
 export function siteKey(domain: string) {
-  return brandKey(parse(domain, { allowPrivateDomains: true }).domainWithoutSuffix ?? "")
+  return brandKey(parse(inUnicode(domain), { allowPrivateDomains: true }).domainWithoutSuffix ?? "")
 }
 
 const mostFrequent = (spellings: ReadonlyMap<string, number>) =>

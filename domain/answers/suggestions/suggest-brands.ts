@@ -49,11 +49,11 @@ export async function suggestBrands({ team_id, project_id, scan_id, scan_answers
     const answers = await latestAnswers(team_id, project_id)
     const sites = await citedSites(team_id, project_id)
     const suggestions = await findSuggestions({ answers, sites, known: await knownNames(team_id, project_id) })
-    const found = { scan_id, scan_answers_n, read_n: answers.length, suggestions, computed_at: new Date() }
+    const stored = { scan_id, scan_answers_n, read_n: answers.length, suggestions, computed_at: new Date() }
     await prisma.aiBrandSuggestions.upsert({
       where: { project_id },
-      create: { team_id, project_id, ...found },
-      update: found,
+      create: { team_id, project_id, ...stored },
+      update: stored,
     })
   })
 }

@@ -1,8 +1,6 @@
-/**
- * A suggested brand, which answers name often and the project does not track. Also what suggestions are computed from.
- */
+/** Defines a suggested brand, which answers name often and the project does not track, and what it is computed from. */
 import { z } from "zod"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 
 export const examinedAnswer = z.object({ id: z.string(), engine: z.string(), text: z.string() })
 export type ExaminedAnswer = z.infer<typeof examinedAnswer>
@@ -21,32 +19,10 @@ const stored = {
 
 export type StoredSuggestion = z.infer<z.ZodObject<typeof stored>>
 
-export const suggestion = z
-  .object({
-    ...stored,
-    read_n: z
-      .int()
-      .meta({ description: "The number of answers that were examined: the latest answers of the last three scans." }),
-    share: z.number().meta({ description: "The share of examined answers that mention the name." }),
-  })
-  .meta({ id: "AiSuggestedBrand" })
-export type Suggestion = z.infer<typeof suggestion>
-
-export const exampleSuggestion: Suggestion = {
-  name: "Alpine Cycles",
-  answers_n: 31,
-  engines: [
-    { engine: "openai_api", answers_n: 19 },
-    { engine: "perplexity_api", answers_n: 12 },
-  ],
-  examples: [
-    {
-      answer_id: exampleId("answer"),
-      engine: "openai_api",
-      excerpt: "Alpine Cycles Gipfel: a light frame, and a motor that is strong on hills.",
-    },
-  ],
-  domain: "alpinecycles.example",
-  read_n: 216,
-  share: 0.1435,
-}
+export const suggestion = z.object({
+  ...stored,
+  read_n: z
+    .int()
+    .meta({ description: "The number of answers that were examined: the latest answers of the last three scans." }),
+  share: z.number().meta({ description: "The share of examined answers that mention the name." }),
+})

@@ -32,16 +32,19 @@ export class WordUsage {
   }
 
   /** How often a run of capitalized words inside a sentence starts with `word`. Only names are capitalized there. */
-  inProse = (word: string) => this.#inProse.get(normalizeWord(word)) ?? 0
+  countInProse(word: string) {
+    return this.#inProse.get(normalizeWord(word)) ?? 0
+  }
 
-  /** True for common words: they appear in lower case at least half as often as `inProse`. */
+  /** True for common words: they appear in lower case at least half as often as `countInProse`. */
   isEveryday(word: string) {
     const inLowercase = this.#lowercase.get(normalizeWord(word)) ?? 0
-    return inLowercase > 0 && inLowercase >= this.inProse(word) / 2
+    return inLowercase > 0 && inLowercase >= this.countInProse(word) / 2
   }
 
   /**
-   * Number of leading words that form the brand when no site confirms it: one, or more if they always appear together.
+   * Returns how many of the first words form the brand's name if no site confirms it: one, or more if they always
+   * appear together.
    */
   brandLength(words: readonly string[]): number {
     let length = 1

@@ -27,8 +27,8 @@ export type ConsentTeam = {
 
 /** The teams of the user, by name. Teams that cannot be chosen are included, so that the page can say why. */
 export async function listConsentTeams(userId: string): Promise<ConsentTeam[]> {
-  const found = await acrossTeams(() => rows(teamRow, teamsOf(userId)))
-  return found.map(consentTeam)
+  const teams = await acrossTeams(() => rows(teamRow, selectTeams(userId)))
+  return teams.map(consentTeam)
 }
 
 type Answer = { teamId: string; allowsChanges: boolean }
@@ -50,13 +50,13 @@ export function approveRequest(
   const now = ctx.now()
   return acrossTeams(() =>
     prisma.$transaction(async (tx): Promise<Approval> => {
-      const [team] = await rowsIn(tx, teamRow, sql`${teamsOf(ctx.actor.id)} and t.id = ${teamId}`)
-      const choice = team && consentTeam(team)
-      if (!choice || choice.blocked_by) return "team_not_allowed"
+      const [team] = await rowsIn(tx, teamRow, sql`${selectTeams(ctx.actor.id)} and t.id = ${teamId}`)
+      const selectedTeam = team && consentTeam(team)
+      if (!selectedTeam || selectedTeam.blocked_by) return "team_not_allowed"
       const request = await consumeRequest(tx, key, ctx.actor.id, now)
       if (!request || request.clientId !== client.id) return "request_over"
       const scopes: ConnectionScope[] =
-        allowsChanges && choice.may_allow_changes ? ["data:read", "data:write"] : ["data:read"]
+        allowsChanges && selectedTeam.may_allow_changes ? ["data:read", "data:write"] : ["data:read"]
       const connection = { id: newId("connection"), teamId, userId: ctx.actor.id, client, request, scopes, now }
       const code = await createConnection(tx, connection)
       const after = { app: client.name, host: clientHost(client, request.redirectUri), scopes }
@@ -88,7 +88,7 @@ const teamRow = z.object({
   mcp_writes_enabled: z.boolean(),
 })
 
-const teamsOf = (userId: string): Sql => sql`
+const selectTeams = (userId: string): Sql => sql`
   select t.id, t.name, t.slug, t.plan, m.role, t.is_suspended, t.mcp_enabled, t.mcp_writes_enabled
   from team t join membership m on m.team_id = t.id where m.user_id = ${userId}`
 

@@ -27,10 +27,14 @@ export async function exchangeCode(client: OauthClient, exchange: Exchange, now:
   const resource = requestedResource(exchange.resources)
   const hash = hashOpaque(exchange.code)
   const code = await claimCode(hash, now)
-  if (!code) throw await rejectCode(hash, now)
-  const isOurs = code.client_id === client.id
+  if (!code) {
+    await revokeIfReused(hash, now)
+    throw new OauthError("invalid_grant", "The code is unknown, was used, or has expired. Ask for authorization again.")
+  }
+  const isForThisClient = code.client_id === client.id
+  // OAuth 2.1 no longer sends the redirect URI here. Apps that still do must send the same one.
   const isSameUri = exchange.redirectUri === null || exchange.redirectUri === code.redirect_uri
-  if (!isOurs || !isSameUri || challengeOf(exchange.verifier) !== code.challenge)
+  if (!isForThisClient || !isSameUri || challengeOf(exchange.verifier) !== code.challenge)
     throw new OauthError(
       "invalid_grant",
       "The code, the redirect URI or the code verifier is wrong. Ask for authorization again.",
@@ -38,6 +42,7 @@ export async function exchangeCode(client: OauthClient, exchange: Exchange, now:
   return acrossTeams(() =>
     prisma.$transaction(async (tx) => {
       const connection = await lockConnection(tx, code.grant_id)
+      // Each refresh increases the generation by 1.
       return issueTokens(tx, connection, { scopes: connection.scopes, resource, generation: 1, now })
     }),
   )
@@ -66,11 +71,10 @@ async function claimCode(hash: Uint8Array, now: Date) {
   return claimed
 }
 
-/** Returns the error for a code that cannot be claimed. If the code was used before, revokes its connection. */
-async function rejectCode(hash: Uint8Array<ArrayBufferLike>, now: Date) {
+/** Revokes the connection of a code that was used before. */
+async function revokeIfReused(hash: Uint8Array<ArrayBufferLike>, now: Date) {
   const used = await acrossTeams(() =>
     prisma.oauthCode.findFirst({ where: { hash: new Uint8Array(hash), used_at: { not: null } } }),
   )
   if (used) await revokeConnections({ connectionIds: [used.grant_id] }, "The authorization code was used twice.", now)
-  return new OauthError("invalid_grant", "The code is unknown, was used, or has expired. Ask for authorization again.")
 }

@@ -8,9 +8,9 @@ import { OauthError } from "./oauth-error"
  * slash at the end. Without the parameter it is the endpoint, because older apps do not send it.
  */
 export function requestedResource(resources: readonly string[]): string {
-  const own = connectorUrl()
-  if (resources.every((resource) => normalizeResource(resource) === normalizeResource(own))) return own
-  throw new OauthError("invalid_target", `This server issues tokens for ${own} only.`)
+  const connector = connectorUrl()
+  if (resources.every((resource) => normalizeResource(resource) === normalizeResource(connector))) return connector
+  throw new OauthError("invalid_target", `This server issues tokens for ${connector} only.`)
 }
 
 function normalizeResource(resource: string): string | null {

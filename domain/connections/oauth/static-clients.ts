@@ -3,7 +3,7 @@
  * redirect_uris, and for confidential clients also secret and token_endpoint_auth_method.
  */
 import { z } from "zod"
-import { parseJson } from "@/domain/kernel/text"
+import { parseJsonSetting } from "@/domain/kernel/json-setting"
 import { authMethods, type OauthClient } from "./oauth-client"
 import { hashOpaque } from "./opaque-token"
 import { maxRedirectUris, redirectUriProblem } from "./redirect-uri"
@@ -33,13 +33,9 @@ let cached: { text: string | undefined; clients: ReadonlyMap<string, OauthClient
 
 function parseClients(text: string | undefined): ReadonlyMap<string, OauthClient> {
   if (!text) return new Map()
-  const parsed = setting.safeParse(parseJson(text))
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`)
-    throw new Error(`SIGNALBOX_MCP_CLIENTS is not valid. ${problems.join(" ")}`)
-  }
+  const apps = parseJsonSetting("SIGNALBOX_MCP_CLIENTS", text, setting)
   return new Map(
-    parsed.data.map(({ client_id: id, name, redirect_uris, secret, token_endpoint_auth_method }) => [
+    apps.map(({ client_id: id, name, redirect_uris, secret, token_endpoint_auth_method }) => [
       id,
       {
         id,

@@ -10,7 +10,7 @@ import { storedToken } from "./credentials"
 const api = "https://ssl.bing.com/webmaster/api.svc/json"
 
 export const bingWebmaster: Connector = {
-  settlesAfterDays: 7,
+  finalAfterDays: 7,
   lookbackDays: 14,
   historyDays: 180,
   chunkDays: 180,

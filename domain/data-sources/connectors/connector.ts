@@ -40,8 +40,9 @@ export type Consent = {
   /** True if the operator has set the variables that consent on this platform needs. */
   isConfigured(): boolean
   /**
-   * Returns the URL of the platform's consent page. The platform sends `state` back to the callback. `challenge` is the
-   * code challenge of PKCE.
+   * Returns the URL of the platform's consent page. `challenge`: the code challenge of PKCE. The platform must return
+   * `state` and the code as the query parameters `state` and `code`. The callback reads no others
+   * (server/sources-callback.ts).
    */
   url(request: { state: string; challenge: string }): string
   /** Exchanges the code that the callback received. `verifier` is the code verifier of PKCE. */
@@ -103,11 +104,11 @@ export const bearerHeader = async (session: Session) => ({ authorization: `Beare
 
 export type Connector = {
   /**
-   * Days after which a day counts as final. Later changes, such as conversions attributed to an earlier click, are
-   * still read within `lookbackDays` and count as restated.
+   * A day counts as final this many days after it has ended. Later changes, such as conversions attributed to an
+   * earlier click, are still read within `lookbackDays` and count as restated.
    */
-  settlesAfterDays: number
-  /** Default number of past days that each sync reads again. More than `settlesAfterDays`. */
+  finalAfterDays: number
+  /** Default number of past days that each sync reads again. More than `finalAfterDays`. */
   lookbackDays: number
   /** How far back the platform has data, in days. */
   historyDays: number
@@ -117,14 +118,17 @@ export type Connector = {
   consent?: Consent
   /** Secrets that users can enter instead of consent. */
   secretKinds: readonly Exclude<GrantKind, "oauth">[]
-  /** Obtains an access token with stored credentials. Throws only ConnectorError. */
+  /**
+   * Obtains an access token with stored credentials. Throws only ConnectorError. It cannot change the stored
+   * credentials, so a platform that replaces the refresh token at each use needs an extension of this interface.
+   */
   accessToken(credentials: Credentials, signal: AbortSignal): Promise<string>
   /** Stored metrics that are zero on a day without a row. */
   zeroMetrics: readonly string[]
   listAccounts(session: Session): Promise<Account[]>
   /**
-   * Reads each day of the window: its total and all breakdowns that are stored. Counts of distinct people also by week
-   * and month. `checkedRows` rejects other days and duplicate rows.
+   * Reads each day of the window: its total and all breakdowns that are stored. Reads counts of distinct people by week
+   * and month too. `checkRows` rejects other days and duplicate rows.
    */
   read(session: Session, account: Account, window: DayWindow): Promise<ReadResult>
   /** Finds the platform's own error in the JSON of any response, even with status 200. Null: the status decides. */

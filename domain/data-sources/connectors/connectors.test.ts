@@ -95,12 +95,12 @@ describe.each(connectedProviders)("the connector of %s", (provider) => {
 
   it("reads all pages of 26,000 rows per day, and sums what it does not keep", async () => {
     const { read, fake } = await start(provider)
-    const breakdownsOf = (rows: SourceRow[]) =>
+    const sumBreakdowns = (rows: SourceRow[]) =>
       new Set(rows.filter(({ grain }) => !grain).map(({ dims }) => Object.keys(dims).join()))
     const { rows: fewRows } = await read({ ...window, from: to })
     fake.world.rowsPerDay = 26_000
     const { rows } = await read({ ...window, from: to })
-    expect(breakdownsOf(rows)).toEqual(breakdownsOf(fewRows))
+    expect(sumBreakdowns(rows)).toEqual(sumBreakdowns(fewRows))
     if (!["ga4", "search_console"].includes(provider)) return
     const large = rows.filter(({ dims }) => "page" in dims || "query" in dims)
     expect(large.some(({ dims }) => Object.values(dims).includes(otherValue))).toBe(true)

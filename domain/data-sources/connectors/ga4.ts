@@ -14,7 +14,7 @@ import {
 } from "./connector"
 import { ga4Quotas } from "./ga4-quotas"
 import { googleApi } from "./google-api"
-import { largestRows, sumBy } from "./sum-rows"
+import { keepLargestRows, sumBy } from "./sum-rows"
 import { type WholePeriod, wholePeriods } from "./whole-periods"
 
 const adminApi = "https://analyticsadmin.googleapis.com/v1beta"
@@ -25,7 +25,7 @@ const pageRows = 25_000
 const maxPages = 8
 /** The API accepts this many date ranges per request. */
 const maxDateRanges = 4
-/** Rows that are stored per day and breakdown. `largestRows` sums the rest in one row. */
+/** Rows that are stored per day and breakdown. `keepLargestRows` sums the rest in one row. */
 const rowsPerDay = 500
 
 /** Stored metric -> metric of the API. */
@@ -39,21 +39,21 @@ const metrics = {
   purchases: "ecommercePurchases",
   revenue: "purchaseRevenue",
 } as const
-/** Breakdown -> dimensions of the API. */
-const breakdowns: { ids: string[]; names: string[] }[] = [
-  { ids: [], names: [] },
-  { ids: ["channel"], names: ["sessionDefaultChannelGroup"] },
-  { ids: ["medium", "source"], names: ["sessionMedium", "sessionSource"] },
-  { ids: ["page"], names: ["pagePath"] },
-  { ids: ["country"], names: ["country"] },
-  { ids: ["device"], names: ["deviceCategory"] },
+/** The breakdowns that are stored, and the dimensions of the API in the same order. */
+const breakdowns: { dimensions: string[]; apiDimensions: string[] }[] = [
+  { dimensions: [], apiDimensions: [] },
+  { dimensions: ["channel"], apiDimensions: ["sessionDefaultChannelGroup"] },
+  { dimensions: ["medium", "source"], apiDimensions: ["sessionMedium", "sessionSource"] },
+  { dimensions: ["page"], apiDimensions: ["pagePath"] },
+  { dimensions: ["country"], apiDimensions: ["country"] },
+  { dimensions: ["device"], apiDimensions: ["deviceCategory"] },
 ]
 /** Sites of AI assistants, by the session's source. */
 const aiSources =
   /^(chatgpt\.com|chat\.openai\.com|perplexity(\.ai)?|www\.perplexity\.ai|gemini\.google\.com|copilot\.microsoft\.com|claude\.ai)$/
 
 export const ga4: Connector = {
-  settlesAfterDays: 2,
+  finalAfterDays: 2,
   lookbackDays: 4,
   historyDays: 425,
   chunkDays: 30,
@@ -119,13 +119,14 @@ type Report = z.infer<typeof report>
 
 async function read(session: Session, account: Account, window: DayWindow): Promise<ReadResult> {
   const rows: SourceRow[] = []
-  for (const { ids, names } of breakdowns) {
-    const pages = await readReport(session, account, window, names)
-    const found = rowsOf(pages, ids)
-    if (ids.includes("source")) rows.push(...aiReferralsOf(found))
-    rows.push(...largestRows(found, "sessions", rowsPerDay))
+  for (const { dimensions, apiDimensions } of breakdowns) {
+    const pages = await readReport(session, account, window, apiDimensions)
+    const reportRows = rowsOf(pages, dimensions)
+    if (dimensions.includes("source")) rows.push(...sumAiReferrals(reportRows))
+    rows.push(...keepLargestRows(reportRows, "sessions", rowsPerDay))
   }
-  rows.push(...(await usersOfDays(session, account, window)), ...(await usersOfPeriods(session, account, window)))
+  rows.push(...(await readUsersByDay(session, account, window)))
+  rows.push(...(await readUsersByWeekAndMonth(session, account, window)))
   return { rows, incompleteFrom: null }
 }
 
@@ -133,14 +134,14 @@ async function readReport(
   session: Session,
   account: Account,
   { from, to }: DayWindow,
-  names: string[],
+  apiDimensions: string[],
 ): Promise<Report[]> {
   const body = {
     dateRanges: [{ startDate: from, endDate: to }],
-    dimensions: ["date", ...names].map((name) => ({ name })),
+    dimensions: ["date", ...apiDimensions].map((name) => ({ name })),
     metrics: Object.values(metrics).map((name) => ({ name })),
     // A stable order, so that no row is missing or double between two pages.
-    orderBys: ["date", ...names].map((dimensionName) => ({ dimension: { dimensionName } })),
+    orderBys: ["date", ...apiDimensions].map((dimensionName) => ({ dimension: { dimensionName } })),
   }
   const pages: Report[] = []
   for (let offset = 0; pages.length < maxPages; offset += pageRows) {
@@ -158,14 +159,14 @@ const runReport = async (session: Session, account: Account, body: object) =>
     json: { ...body, returnPropertyQuota: true },
   })
 
-function rowsOf(pages: Report[], ids: string[]): SourceRow[] {
+function rowsOf(pages: Report[], dimensions: string[]): SourceRow[] {
   const rowsRead = pages.flatMap(({ rows = [] }) => rows).length
   let quality = rowsRead < (pages[0]?.rowCount ?? 0) ? qualityBits.truncatedUpstream : 0
   for (const page of pages) quality |= qualityOf(page)
   return pages.flatMap(({ rows = [] }) =>
     rows.map(({ dimensionValues = [], metricValues }) => ({
       date: isoDay(dimensionValues[0]?.value ?? ""),
-      dims: Object.fromEntries(ids.map((id, n) => [id, dimensionValues[n + 1]?.value ?? ""])),
+      dims: Object.fromEntries(dimensions.map((id, n) => [id, dimensionValues[n + 1]?.value ?? ""])),
       values: valuesOf(metricValues.map(({ value }) => Number(value))),
       quality,
     })),
@@ -194,7 +195,7 @@ function qualityOf({ metadata = {} }: Report): number {
 }
 
 /** The sessions of each day that came from AI assistants. */
-function aiReferralsOf(rows: SourceRow[]): SourceRow[] {
+function sumAiReferrals(rows: SourceRow[]): SourceRow[] {
   const referrals = rows.filter(({ dims }) => aiSources.test(dims["source"] ?? ""))
   return sumBy(
     referrals.map((row) => ({ ...row, values: { ai_referral_sessions: row.values["sessions"] ?? 0 } })),
@@ -202,7 +203,7 @@ function aiReferralsOf(rows: SourceRow[]): SourceRow[] {
   )
 }
 
-async function usersOfDays(session: Session, account: Account, { from, to }: DayWindow): Promise<SourceRow[]> {
+async function readUsersByDay(session: Session, account: Account, { from, to }: DayWindow): Promise<SourceRow[]> {
   const page = await runReport(session, account, {
     dateRanges: [{ startDate: from, endDate: to }],
     dimensions: [{ name: "date" }],
@@ -219,16 +220,16 @@ async function usersOfDays(session: Session, account: Account, { from, to }: Day
   }))
 }
 
-async function usersOfPeriods(session: Session, account: Account, window: DayWindow): Promise<SourceRow[]> {
+async function readUsersByWeekAndMonth(session: Session, account: Account, window: DayWindow): Promise<SourceRow[]> {
   const periods = wholePeriods(window)
   const rows: SourceRow[] = []
-  for (let at = 0; at < periods.length; at += maxDateRanges)
-    rows.push(...(await usersOf(session, account, periods.slice(at, at + maxDateRanges))))
+  for (let start = 0; start < periods.length; start += maxDateRanges)
+    rows.push(...(await readUsersOfPeriods(session, account, periods.slice(start, start + maxDateRanges))))
   return rows
 }
 
 /** With several date ranges the API adds a dimension, whose value is the name of the range. */
-async function usersOf(session: Session, account: Account, periods: WholePeriod[]): Promise<SourceRow[]> {
+async function readUsersOfPeriods(session: Session, account: Account, periods: WholePeriod[]): Promise<SourceRow[]> {
   const page = await runReport(session, account, {
     dateRanges: periods.map(({ from, to }, n) => ({ startDate: from, endDate: to, name: `period${n}` })),
     metrics: [{ name: "totalUsers" }],

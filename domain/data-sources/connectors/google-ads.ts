@@ -12,7 +12,7 @@ import {
 } from "./connector"
 import { ConnectorError } from "./connector-error"
 import { googleApi } from "./google-api"
-import { breakdownsOf } from "./sum-rows"
+import { sumBreakdowns } from "./sum-rows"
 
 const api = "https://googleads.googleapis.com/v25"
 
@@ -20,7 +20,7 @@ const google = googleApi("google_ads")
 const developerToken = () => process.env.GOOGLE_ADS_DEVELOPER_TOKEN
 
 export const googleAds: Connector = {
-  settlesAfterDays: 1,
+  finalAfterDays: 1,
   // Conversions are attributed to the day of the click for up to 30 days.
   lookbackDays: 31,
   historyDays: 1_100,
@@ -45,8 +45,8 @@ const customerRow = z.object({ customer })
 const clientRow = z.object({ customerClient: customer })
 
 /**
- * Accounts that the grant reaches directly, and those below its manager accounts. Leaves out accounts that Google
- * refuses, because canceled ones are listed too. Throws the refusal if there are no others.
+ * Returns the accounts that the grant reaches directly, and those below its manager accounts. Leaves out accounts that
+ * Google refuses, because Google lists canceled accounts too. Throws the refusal if no account is left.
  */
 async function listAccounts(session: Session): Promise<Account[]> {
   const headers = await headersOf(session, {})
@@ -145,7 +145,7 @@ async function read(session: Session, account: Account, { from, to }: DayWindow)
       quality: 0,
     }),
   )
-  return { rows: breakdownsOf(rows, ["campaign", "device", "network"]), incompleteFrom: null }
+  return { rows: sumBreakdowns(rows, ["campaign", "device", "network"]), incompleteFrom: null }
 }
 
 async function search<T>(

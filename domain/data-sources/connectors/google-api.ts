@@ -4,7 +4,7 @@ import { z } from "zod"
 import type { ConnectedProvider, Connector, Consent, PlatformFailure } from "./connector"
 import { ConnectorError } from "./connector-error"
 import type { Credentials } from "./credentials"
-import { addressOf, callbackUrl } from "./provider-urls"
+import { callbackUrl, resolveUrl } from "./provider-urls"
 import { failureOfTransport, providerFetch } from "./send-request"
 
 const scopes = {
@@ -48,7 +48,7 @@ function consentUrl(provider: GoogleProvider, { state, challenge }: Parameters<C
     code_challenge: challenge,
     code_challenge_method: CodeChallengeMethod.S256,
   })
-  return addressOf(provider, url)
+  return resolveUrl(provider, url)
 }
 
 async function exchangeCode(

@@ -1,8 +1,8 @@
-/** Consent for Meta's Graph API. The code is exchanged for a token that lasts about 60 days. */
+/** Implements consent for Meta's Graph API. Exchanges the code for a token that lasts about 60 days. */
 import { z } from "zod"
 import type { Consent } from "./connector"
 import { ConnectorError } from "./connector-error"
-import { addressOf, callbackUrl } from "./provider-urls"
+import { callbackUrl, resolveUrl } from "./provider-urls"
 import { sendRequest } from "./send-request"
 
 export const graph = "https://graph.facebook.com/v25.0"
@@ -20,12 +20,12 @@ export const metaConsent: Consent = {
       code_challenge: challenge,
       code_challenge_method: "S256",
     })
-    return addressOf("meta_ads", `${consentPage}?${query}`)
+    return resolveUrl("meta_ads", `${consentPage}?${query}`)
   },
   async exchange({ code, verifier }, signal) {
-    const short = await requestToken({ code, code_verifier: verifier, redirect_uri: callbackUrl() }, signal)
-    const long = await requestToken({ grant_type: "fb_exchange_token", fb_exchange_token: short }, signal)
-    return { kind: "token", token: long }
+    const shortLived = await requestToken({ code, code_verifier: verifier, redirect_uri: callbackUrl() }, signal)
+    const longLived = await requestToken({ grant_type: "fb_exchange_token", fb_exchange_token: shortLived }, signal)
+    return { kind: "token", token: longLived }
   },
 }
 

@@ -19,14 +19,14 @@ import {
 import { storedToken } from "./credentials"
 import { graph, metaConsent } from "./meta-access"
 import { metaQuotas } from "./meta-quotas"
-import { breakdownsOf } from "./sum-rows"
+import { sumBreakdowns } from "./sum-rows"
 import { wholePeriods } from "./whole-periods"
 
 const pageRows = 500
 const maxPages = 200
 
 export const metaAds: Connector = {
-  settlesAfterDays: 3,
+  finalAfterDays: 3,
   // Conversions are attributed for up to 28 days.
   lookbackDays: 29,
   historyDays: 1_100,
@@ -85,7 +85,7 @@ type Insight = z.infer<typeof insight>
 async function read(session: Session, account: Account, window: DayWindow): Promise<ReadResult> {
   const adSets = await readAdSets(session, account, window)
   const reach = await readReach(session, account, window)
-  return { rows: [...breakdownsOf(adSets, ["ad_group", "campaign"]), ...reach], incompleteFrom: null }
+  return { rows: [...sumBreakdowns(adSets, ["ad_group", "campaign"]), ...reach], incompleteFrom: null }
 }
 
 type InsightsQuery = { fields: string; level: "adset" | "account"; time_increment: "1" | "all_days" }

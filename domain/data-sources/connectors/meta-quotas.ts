@@ -17,24 +17,24 @@ const businessUseCases = z.record(
 const adAccount = z.object({ acc_id_util_pct: percent, reset_time_duration: z.number().default(0) })
 
 export function metaQuotas({ headers }: { headers: Headers }, now: Date): ReportedQuota[] {
-  /** `used`: percent. `resetSeconds`: 0 if the platform does not report when the quota is available again. */
-  const quotaOf = (name: string, used: number, resetSeconds: number): ReportedQuota => ({
+  /** `resetSeconds`: 0 if the platform does not report when the quota is available again. */
+  const quotaOf = (name: string, usedPercent: number, resetSeconds: number): ReportedQuota => ({
     name,
-    remaining: Math.max(0, 100 - used),
+    remaining: Math.max(0, 100 - usedPercent),
     limit: 100,
     consumed: null,
     resetsAt: new Date(now.getTime() + 1_000 * (resetSeconds || rollingSeconds)),
   })
-  const ofApp = parseHeader(headers.get("x-app-usage"), app)
-  const ofAccount = parseHeader(headers.get("x-ad-account-usage"), adAccount)
+  const appUsage = parseHeader(headers.get("x-app-usage"), app)
+  const accountUsage = parseHeader(headers.get("x-ad-account-usage"), adAccount)
   const useCases = Object.values(parseHeader(headers.get("x-business-use-case-usage"), businessUseCases) ?? {}).flat()
-  const ofUseCases = useCases.map(({ type, estimated_time_to_regain_access: waitMinutes, ...used }) =>
-    quotaOf(type.slice(0, 60), waitMinutes > 0 ? 100 : largestOf(used), waitMinutes * 60),
+  const useCaseQuotas = useCases.map(({ type, estimated_time_to_regain_access: waitMinutes, ...usage }) =>
+    quotaOf(type.slice(0, 60), waitMinutes > 0 ? 100 : largestOf(usage), waitMinutes * 60),
   )
   return [
-    ...(ofApp ? [quotaOf("app", largestOf(ofApp), 0)] : []),
-    ...(ofAccount ? [quotaOf("ad_account", ofAccount.acc_id_util_pct, ofAccount.reset_time_duration)] : []),
-    ...lowestOfEachName(ofUseCases),
+    ...(appUsage ? [quotaOf("app", largestOf(appUsage), 0)] : []),
+    ...(accountUsage ? [quotaOf("ad_account", accountUsage.acc_id_util_pct, accountUsage.reset_time_duration)] : []),
+    ...lowestOfEachName(useCaseQuotas),
   ]
 }
 

@@ -19,10 +19,10 @@ export const providerUrls = (setting = process.env.DATA_SOURCE_URLS): Partial<Re
 export const callbackUrl = () => `${baseUrl()}/api/sources/callback`
 
 /**
- * Returns the address to use for a platform's `url`: the same path and query at the operator's base URL, if there is
- * one.
+ * Returns the URL to use instead of a platform's `url`: the same path and query at the operator's base URL, or `url`
+ * itself if the operator has set none.
  */
-export function addressOf(provider: ConnectedProvider, url: string | URL): string {
+export function resolveUrl(provider: ConnectedProvider, url: string | URL): string {
   const replacement = providerUrls()[provider]
   if (replacement === undefined) return String(url)
   const { pathname, search } = new URL(url)

@@ -36,7 +36,7 @@ export function collectQuotas() {
         reported.set(quota.name, { ...quota, consumed: quota.consumed === null ? null : used + quota.consumed })
       }
     },
-    all: (): Quota[] =>
+    list: (): Quota[] =>
       [...reported.values()].map((quota) => ({
         name: quota.name,
         remaining: quota.remaining,
@@ -54,7 +54,7 @@ function isLow({ remaining, limit, consumed }: ReportedQuota) {
 }
 
 /** The time at which all low quotas are available again. Null when none is low. */
-export function quotaWaitOf(quotas: Quota[]): Date | null {
+export function findEndOfLowQuotas(quotas: Quota[]): Date | null {
   const times = quotas.filter(({ is_low }) => is_low).map(({ resets_at }) => resets_at)
   const last = times.toSorted().at(-1)
   return last === undefined ? null : new Date(last)

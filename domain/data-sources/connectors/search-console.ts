@@ -11,13 +11,13 @@ import {
   type SourceRow,
 } from "./connector"
 import { googleApi } from "./google-api"
-import { largestRows } from "./sum-rows"
+import { keepLargestRows } from "./sum-rows"
 
 const api = "https://www.googleapis.com/webmasters/v3"
 /** The largest page that the API returns. A full page means that there may be more. */
 const pageRows = 25_000
 const maxPages = 4
-/** Rows that are stored per day and breakdown. `largestRows` sums the rest in one row. */
+/** Rows that are stored per day and breakdown. `keepLargestRows` sums the rest in one row. */
 const rowsPerDay = 500
 /** Search Console counts the days of every property in the time zone of California. */
 const timezone = "America/Los_Angeles"
@@ -25,7 +25,7 @@ const timezone = "America/Los_Angeles"
 const breakdowns = [[], ["query"], ["page"], ["country"], ["device"]]
 
 export const searchConsole: Connector = {
-  settlesAfterDays: 3,
+  finalAfterDays: 3,
   lookbackDays: 7,
   historyDays: 480,
   chunkDays: 14,
@@ -71,9 +71,9 @@ async function read(session: Session, account: Account, window: DayWindow): Prom
   const rows: SourceRow[] = []
   let incompleteFrom: string | null = null
   for (const dimensions of breakdowns) {
-    const found = await readBreakdown(session, account, window, dimensions)
-    incompleteFrom = found.incompleteFrom ?? incompleteFrom
-    rows.push(...largestRows(found.rows, "search_clicks", rowsPerDay))
+    const breakdown = await readBreakdown(session, account, window, dimensions)
+    incompleteFrom = breakdown.incompleteFrom ?? incompleteFrom
+    rows.push(...keepLargestRows(breakdown.rows, "search_clicks", rowsPerDay))
   }
   return { rows, incompleteFrom }
 }
@@ -84,11 +84,11 @@ async function readBreakdown(session: Session, account: Account, { from, to }: D
   const rows: SourceRow[] = []
   let incompleteFrom: string | null = null
   let isCut = true
-  for (let number = 0; number < maxPages; number++) {
+  for (let pageNumber = 0; pageNumber < maxPages; pageNumber++) {
     const { rows: found = [], metadata } = await session.request(url, page, {
       method: "POST",
       headers: await bearerHeader(session),
-      json: { ...body, rowLimit: pageRows, startRow: number * pageRows },
+      json: { ...body, rowLimit: pageRows, startRow: pageNumber * pageRows },
     })
     incompleteFrom ??= metadata?.first_incomplete_date ?? null
     rows.push(...found.map((row) => rowOf(row, dimensions)))

@@ -5,7 +5,7 @@ import { parseJson } from "@/domain/kernel/text"
 import { vendorFetch } from "@/domain/security/vendor-fetch"
 import type { ConnectedProvider, PlatformFailure, PlatformRequest } from "./connector"
 import { ConnectorError } from "./connector-error"
-import { addressOf } from "./provider-urls"
+import { resolveUrl } from "./provider-urls"
 
 /** In bytes. A page of 25,000 rows has about 5 MB. */
 const maxResponseBytes = 64 * 1024 * 1024
@@ -17,7 +17,7 @@ const requestTimeoutMs = () => 1_000 * Math.min(Number(process.env.DATA_SOURCE_T
 /** Receives every response, also a failed one. `json` is undefined if the body is not JSON. */
 export type OnResponse = (response: { headers: Headers; json: unknown }) => void
 
-type Target = {
+type RequestContext = {
   provider: ConnectedProvider
   signal: AbortSignal
   onResponse?: OnResponse
@@ -28,13 +28,13 @@ type Target = {
 export const providerFetch =
   (provider: ConnectedProvider, signal: AbortSignal): typeof fetch =>
   async (input, init = {}) => {
-    const url = addressOf(provider, input instanceof globalThis.Request ? input.url : input)
+    const url = resolveUrl(provider, input instanceof globalThis.Request ? input.url : input)
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs())])
     return (await fetchFromPlatform(url, { ...init, signal: deadline })).response
   }
 
 export async function sendRequest<T>(
-  { provider, signal, failureOf, onResponse }: Target,
+  { provider, signal, failureOf, onResponse }: RequestContext,
   url: string,
   schema: z.ZodType<T>,
   { method = "GET", headers = {}, query = {}, json }: PlatformRequest = {},
@@ -42,8 +42,8 @@ export async function sendRequest<T>(
   const address = new URL(url)
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   const body = json === undefined ? null : JSON.stringify(json)
-  const sent = { method, body, headers: { ...headers, ...(body !== null && { "content-type": "application/json" }) } }
-  const response = await providerFetch(provider, signal)(address, sent).catch((error: unknown) => {
+  const init = { method, body, headers: { ...headers, ...(body !== null && { "content-type": "application/json" }) } }
+  const response = await providerFetch(provider, signal)(address, init).catch((error: unknown) => {
     throw failureOfTransport(error)
   })
   const text = await response.text()
@@ -56,12 +56,12 @@ export async function sendRequest<T>(
   return data
 }
 
-const timeouts = new Set(["AbortError", "TimeoutError"])
+const timeoutErrorNames = new Set(["AbortError", "TimeoutError"])
 
 /** Maps an error without a response. Drops the library's message, which may contain the URL and with it a key. */
 export function failureOfTransport(error: unknown): ConnectorError {
   if (error instanceof ConnectorError) return error
-  if (error instanceof Error && timeouts.has(error.name)) return new ConnectorError("timeout")
+  if (error instanceof Error && timeoutErrorNames.has(error.name)) return new ConnectorError("timeout")
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
   return new ConnectorError(code === "UND_ERR_RES_EXCEEDED_MAX_SIZE" ? "response_invalid" : "unreachable")
 }

@@ -3,7 +3,7 @@ import type { ConnectedProvider, Session } from "./connector"
 import { ConnectorError } from "./connector-error"
 import type { Credentials } from "./credentials"
 import { connectors } from "./index"
-import { collectQuotas, type Quota, quotaWaitOf, secondsUntil } from "./quota"
+import { collectQuotas, findEndOfLowQuotas, type Quota, secondsUntil } from "./quota"
 import { type OnResponse, sendRequest } from "./send-request"
 
 export function openSession(
@@ -18,18 +18,18 @@ export function openSession(
   let token: Promise<string> | undefined
   return {
     accessToken: () => (token ??= accessToken(credentials, signal)),
-    quotas: quotas.all,
+    quotas: quotas.list,
     request: (url, schema, request) =>
       sendRequest({ provider, signal, failureOf, onResponse }, url, schema, request).catch((error: unknown) => {
-        throw withQuotaWait(error, quotas.all(), now())
+        throw withQuotaWait(error, quotas.list(), now())
       }),
   }
 }
 
-/** Adds a wait to a `rate_limited` error that has none: until the low quotas of the session are available again. */
+/** If a `rate_limited` error has no wait, sets one that ends when the session's low quotas reset. */
 function withQuotaWait(error: unknown, quotas: Quota[], now: Date): unknown {
   if (!(error instanceof ConnectorError) || error.code !== "rate_limited" || error.retryAfterSeconds !== null)
     return error
-  const until = quotaWaitOf(quotas)
-  return until ? new ConnectorError("rate_limited", secondsUntil(until, now)) : error
+  const quotasResetAt = findEndOfLowQuotas(quotas)
+  return quotasResetAt ? new ConnectorError("rate_limited", secondsUntil(quotasResetAt, now)) : error
 }

@@ -1,7 +1,7 @@
 /** Sums rows to coarser breakdowns, and limits breakdowns with many values to the largest ones. */
 import type { SourceRow } from "./connector"
 
-/** The dimension value of the row in which `largestRows` sums all values beyond its limit. */
+/** The dimension value of the row in which `keepLargestRows` sums all values beyond its limit. */
 export const otherValue = "__other__"
 
 /**
@@ -31,22 +31,22 @@ function plus(a: number | null, b: number | null): number | null {
  * Sums additive rows to the breakdowns that are stored: the daily total, each dimension alone, and all dimensions
  * together.
  */
-export function breakdownsOf(rows: SourceRow[], dimensions: readonly string[]): SourceRow[] {
-  const all = dimensions.length > 1 ? [dimensions] : []
-  return [[], ...dimensions.map((name) => [name]), ...all].flatMap((set) => sumBy(rows, set))
+export function sumBreakdowns(rows: SourceRow[], dimensions: readonly string[]): SourceRow[] {
+  const allTogether = dimensions.length > 1 ? [dimensions] : []
+  return [[], ...dimensions.map((name) => [name]), ...allTogether].flatMap((breakdown) => sumBy(rows, breakdown))
 }
 
 /** Returns the `limit` rows of each day with the largest `metric`, and one row with the sum of the others. */
-export function largestRows(rows: SourceRow[], metric: string, limit: number): SourceRow[] {
+export function keepLargestRows(rows: SourceRow[], metric: string, limit: number): SourceRow[] {
   const days = Map.groupBy(rows, ({ date }) => date)
-  return [...days.values()].flatMap((day) => {
-    if (day.length <= limit) return day
-    const sorted = day.toSorted((a, b) => (b.values[metric] ?? 0) - (a.values[metric] ?? 0))
+  return [...days.values()].flatMap((rowsOfDay) => {
+    if (rowsOfDay.length <= limit) return rowsOfDay
+    const sorted = rowsOfDay.toSorted((a, b) => (b.values[metric] ?? 0) - (a.values[metric] ?? 0))
     const names = Object.keys(sorted[0]?.dims ?? {})
-    const rest = sorted.slice(limit).map((row) => ({
+    const others = sorted.slice(limit).map((row) => ({
       ...row,
       dims: Object.fromEntries(names.map((name) => [name, otherValue])),
     }))
-    return [...sorted.slice(0, limit), ...sumBy(rest, names)]
+    return [...sorted.slice(0, limit), ...sumBy(others, names)]
   })
 }

@@ -39,19 +39,18 @@ export const withConnection = <T>(teamId: string, work: (connection: PoolClient)
 
 const maxStatementMs = 3_600_000
 
-/** Commits what `work` wrote. If it fails, the caller's `withConnection` closes the connection, which rolls it back. */
-export async function inTransaction<T>(connection: PoolClient, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in a transaction, which ends with `end`: `rollback` stores nothing. If `work` fails, the caller's
+ * `withConnection` closes the connection, which rolls it back.
+ */
+export async function inTransaction<T>(
+  connection: PoolClient,
+  work: () => Promise<T>,
+  end: "commit" | "rollback" = "commit",
+): Promise<T> {
   await connection.query("begin")
   const result = await work()
-  await connection.query("commit")
-  return result
-}
-
-/** Runs `work` in a transaction and rolls it back, so that nothing of it is stored. */
-export async function inRolledBackTransaction<T>(connection: PoolClient, work: () => Promise<T>): Promise<T> {
-  await connection.query("begin")
-  const result = await work()
-  await connection.query("rollback")
+  await connection.query(end)
   return result
 }
 

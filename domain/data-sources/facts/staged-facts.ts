@@ -25,7 +25,7 @@ const storedRow = z.object({
   facts_restated: z.int(),
   facts_unchanged: z.int(),
 })
-export type Stored = z.infer<typeof storedRow>
+export type StoreResult = z.infer<typeof storedRow>
 
 const hasFactsRow = z.object({ has_facts: z.boolean() })
 const vanishedRow = z.object({ data_source_id: z.string(), deleted: z.int() })
@@ -63,7 +63,7 @@ export const recordRestatedDays = (connection: PoolClient, teamId: string, now: 
     on conflict do nothing`)
 
 /** Replaces facts, and updates the days and the status of their sources. Runs in a transaction of the caller. */
-export async function storeStaged(connection: PoolClient, teamId: string, now: Date): Promise<Stored[]> {
+export async function storeStaged(connection: PoolClient, teamId: string, now: Date): Promise<StoreResult[]> {
   const stored = await replaceFacts(connection, teamId, now)
   await connection.query(updateSources(teamId, now))
   return stored
@@ -74,7 +74,7 @@ export async function storeStaged(connection: PoolClient, teamId: string, now: D
  * staged are deleted, so every breakdown still adds up to the same total. Runs in a transaction of the caller, who then
  * updates the days and the status of the sources.
  */
-export async function replaceFacts(connection: PoolClient, teamId: string, now: Date): Promise<Stored[]> {
+export async function replaceFacts(connection: PoolClient, teamId: string, now: Date): Promise<StoreResult[]> {
   const haveStoredFacts = await lockSources(connection, teamId)
   const stored = await (haveStoredFacts ? compareWithStored(connection, teamId) : countStaged(connection))
   if (haveStoredFacts) await deleteVanished(connection, teamId, stored)
@@ -95,7 +95,7 @@ async function lockSources(connection: PoolClient, teamId: string) {
   return sources.some((source) => source.has_facts)
 }
 
-const countStaged = (connection: PoolClient): Promise<Stored[]> =>
+const countStaged = (connection: PoolClient): Promise<StoreResult[]> =>
   rowsOn(
     connection,
     storedRow,
@@ -109,7 +109,7 @@ export const isSameFact = (teamId: string) => sql`
   f.team_id = ${teamId} and f.data_source_id = s.data_source_id and f.metric_id = s.metric_id and f.date = s.date
   and f.dims_hash = s.dims_hash`
 
-const compareWithStored = (connection: PoolClient, teamId: string): Promise<Stored[]> =>
+const compareWithStored = (connection: PoolClient, teamId: string): Promise<StoreResult[]> =>
   rowsOn(
     connection,
     storedRow,
@@ -134,7 +134,7 @@ export const isVanished = (teamId: string) => sql`
   and split_part(f.dimension_set, '@', 2) = r.grain and not exists (select from staged_fact s where ${isSameFact(teamId)})`
 
 /** Deletes the stored facts of the replaced days that are not staged, and counts them as restated. */
-async function deleteVanished(connection: PoolClient, teamId: string, stored: Stored[]) {
+async function deleteVanished(connection: PoolClient, teamId: string, stored: StoreResult[]) {
   const vanished = await rowsOn(
     connection,
     vanishedRow,

@@ -5,7 +5,7 @@ import {
   analyzeStaging,
   createStaging,
   ensurePartitions,
-  type Stored,
+  type StoreResult,
   stagedColumns,
   storeStaged,
 } from "./staged-facts"
@@ -27,7 +27,7 @@ export type Fact = {
   is_final?: boolean
 }
 
-export const writeFacts = (teamId: string, facts: Iterable<Fact>, now: Date): Promise<Stored[]> =>
+export const writeFacts = (teamId: string, facts: Iterable<Fact>, now: Date): Promise<StoreResult[]> =>
   withConnection(teamId, async (connection) => {
     await stageFacts(connection, facts)
     return inTransaction(connection, () => storeStaged(connection, teamId, now))

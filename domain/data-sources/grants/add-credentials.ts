@@ -14,7 +14,7 @@ import { availableGrantKinds, connectors } from "../connectors/index"
 import { openSession } from "../connectors/session"
 import { bindGrant } from "./bind-grant"
 import { withPlatformProblems } from "./platform-problem"
-import { sealedCredentials } from "./stored-grant"
+import { sealCredentials } from "./stored-grant"
 
 const checkTimeoutMs = 45_000
 
@@ -35,7 +35,7 @@ export const addCredentials = defineOperation({
   output: z.object({ grant_id: id("sourceGrant") }),
   fails: ["state_conflict", "upstream_error", "rate_limited"],
   async handle(ctx, { provider, secret, data_source_id }) {
-    const credentials = credentialsIn(provider, secret)
+    const credentials = parseSecret(provider, secret)
     await chargeTest(ctx.team.id, "source-test")
     const session = openSession(provider, credentials, AbortSignal.timeout(checkTimeoutMs))
     await withPlatformProblems(connectors[provider].listAccounts(session))
@@ -48,7 +48,7 @@ export const addCredentials = defineOperation({
           team_id,
           provider,
           kind: credentials.kind,
-          sealed: sealedCredentials(team_id, grant_id, credentials),
+          sealed: sealCredentials(team_id, grant_id, credentials),
           created_by: actorId(ctx) ?? "",
           created_at: ctx.now(),
           authorized_at: ctx.now(),
@@ -67,14 +67,14 @@ const keyFile = z.object({
   private_key: z.string().includes("PRIVATE KEY"),
 })
 
-function credentialsIn(provider: ConnectedProvider, secret: string): Credentials {
+function parseSecret(provider: ConnectedProvider, secret: string): Credentials {
   const kinds = availableGrantKinds(provider)
   if (kinds.includes("token")) return { kind: "token", token: secret }
-  if (!kinds.includes("service_account")) throw invalid("This platform is authorized by consent, not with a key.")
+  if (!kinds.includes("service_account")) throw secretInvalid("This platform is authorized by consent, not with a key.")
   const { data } = keyFile.safeParse(parseJson(secret))
-  if (!data) throw invalid("This is not the JSON key file of a service account.")
+  if (!data) throw secretInvalid("This is not the JSON key file of a service account.")
   return { kind: "service_account", client_email: data.client_email, private_key: data.private_key }
 }
 
-const invalid = (detail: string) =>
+const secretInvalid = (detail: string) =>
   new Problem("parameter_invalid", detail, { errors: [{ parameter: "secret", code: "parameter_invalid", detail }] })

@@ -9,7 +9,7 @@ import { prisma } from "@/prisma/client"
 import { connectedProviders } from "../connectors/connector"
 import { connectors } from "../connectors/index"
 import { requireDataSource } from "../data-source"
-import { sealedCredentials } from "./stored-grant"
+import { sealCredentials } from "./stored-grant"
 
 export const authorize = defineOperation({
   id: "dataSources.authorize",
@@ -22,7 +22,6 @@ export const authorize = defineOperation({
     data_source_id: id("dataSource").optional().meta({ description: "The data source to authorize again." }),
   }),
   output: z.object({ url: z.url() }),
-  example: { url: "https://accounts.google.com/o/oauth2/v2/auth?client_id=…" },
   fails: ["state_conflict"],
   async handle(ctx, { provider, data_source_id }) {
     const { consent } = connectors[provider]
@@ -40,7 +39,7 @@ export const authorize = defineOperation({
         team_id,
         provider,
         kind: "oauth",
-        sealed: sealedCredentials(team_id, grant_id, { kind: "consent", verifier }),
+        sealed: sealCredentials(team_id, grant_id, { kind: "consent", verifier }),
         state_hash: stateHash(state),
         data_source_id: data_source_id ?? null,
         created_by: actorId(ctx) ?? "",

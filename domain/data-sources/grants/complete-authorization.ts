@@ -11,9 +11,9 @@ import { connectors } from "../connectors/index"
 import { stateHash } from "./authorize"
 import { bindGrant } from "./bind-grant"
 import { withPlatformProblems } from "./platform-problem"
-import { openCredentials, sealedCredentials } from "./stored-grant"
+import { openCredentials, sealCredentials } from "./stored-grant"
 
-/** A person may take this long on the platform's page. */
+/** The user may take this long on the platform's consent page. */
 const consentMs = 15 * 60_000
 const exchangeTimeoutMs = 30_000
 
@@ -32,25 +32,29 @@ export const completeAuthorization = defineOperation({
   fails: ["state_conflict", "upstream_error"],
   async handle(ctx, { state, code }) {
     const team_id = ctx.team.id
-    const person = actorId(ctx) ?? ""
-    const where = { team_id, state_hash: stateHash(state), created_by: person, authorized_at: null }
-    const started = await prisma.sourceGrant.findFirst({ where })
-    if (!started || ctx.now().getTime() - started.created_at.getTime() > consentMs) throw authorizationExpired()
-    // The state can be used once, also when the platform then refuses.
+    const created_by = actorId(ctx) ?? ""
+    const where = { team_id, state_hash: stateHash(state), created_by, authorized_at: null }
+    const pending = await prisma.sourceGrant.findFirst({ where })
+    if (!pending || ctx.now().getTime() - pending.created_at.getTime() > consentMs) throw authorizationExpired()
+    const { id: grant_id, data_source_id } = pending
+    // The state can be used only once, even if the platform then refuses the code. Of two concurrent requests, only one
+    // updates the row.
     const { count } = await prisma.sourceGrant.updateMany({ where, data: { state_hash: null } })
-    const opened = openCredentials(team_id, started.id, started.sealed)
-    const provider = started.provider as ConnectedProvider
+    const pendingConsent = openCredentials(team_id, grant_id, pending.sealed)
+    const provider = pending.provider as ConnectedProvider
     const { consent } = connectors[provider]
-    if (count === 0 || opened.kind !== "consent" || !consent) throw authorizationExpired()
+    if (count === 0 || pendingConsent.kind !== "consent" || !consent) throw authorizationExpired()
     const signal = AbortSignal.timeout(exchangeTimeoutMs)
-    const obtained = await withPlatformProblems(consent.exchange({ code, verifier: opened.verifier }, signal))
+    const credentials = await withPlatformProblems(
+      consent.exchange({ code, verifier: pendingConsent.verifier }, signal),
+    )
     await prisma.$transaction(async (tx) => {
-      const data = { sealed: sealedCredentials(team_id, started.id, obtained), authorized_at: ctx.now() }
-      await tx.sourceGrant.updateMany({ where: { team_id, id: started.id }, data })
-      await recordAudit(ctx, { action: "data_source.authorized", subject_id: started.id, after: { provider } }, tx)
-      if (started.data_source_id) await bindGrant(tx, ctx, started.data_source_id, { id: started.id, provider })
+      const data = { sealed: sealCredentials(team_id, grant_id, credentials), authorized_at: ctx.now() }
+      await tx.sourceGrant.updateMany({ where: { team_id, id: grant_id }, data })
+      await recordAudit(ctx, { action: "data_source.authorized", subject_id: grant_id, after: { provider } }, tx)
+      if (data_source_id) await bindGrant(tx, ctx, data_source_id, { id: grant_id, provider })
     })
-    return { data: { grant_id: started.id, provider, data_source_id: started.data_source_id } }
+    return { data: { grant_id, provider, data_source_id } }
   },
 })
 

@@ -2,14 +2,15 @@
 import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { idRow } from "@/domain/kernel/rows"
-import { seal, sealedColumns, unseal } from "@/domain/security/vault"
+import { sealedColumns } from "@/domain/security/sealed-columns"
+import { seal, unseal } from "@/domain/security/vault"
 import { type Prisma, rows, rowsIn, sql } from "@/prisma/client"
 import { type ConnectedProvider, connectedProviders } from "../connectors/connector"
 import { type Credentials, credentials } from "../connectors/credentials"
 
 const { associatedData } = sealedColumns.sourceGrant
 
-export const sealedCredentials = (team_id: string, id: string, plain: Credentials) =>
+export const sealCredentials = (team_id: string, id: string, plain: Credentials) =>
   seal(JSON.stringify(plain), associatedData({ team_id, id }))
 
 export const openCredentials = (team_id: string, id: string, sealed: Uint8Array): Credentials =>
@@ -35,7 +36,7 @@ export async function findGrant(teamId: string, grantId: string): Promise<Grant 
 /** Like `findGrant`, but throws `resource_not_found`. */
 export async function requireGrant(teamId: string, grantId: string): Promise<Grant> {
   const found = await findGrant(teamId, grantId)
-  if (!found) throw missing()
+  if (!found) throw grantNotFound()
   return found
 }
 
@@ -49,7 +50,7 @@ export async function lockGrant(tx: Prisma.TransactionClient, teamId: string, gr
     idRow,
     sql`select id from source_grant where team_id = ${teamId} and id = ${grantId} for update`,
   )
-  if (!found) throw missing()
+  if (!found) throw grantNotFound()
 }
 
-const missing = () => notFound("authorization of a data source")
+const grantNotFound = () => notFound("authorization of a data source")

@@ -13,7 +13,11 @@ const accountRow = z.object({ account_id: z.string() })
  * Returns the account of the client's previous imports from the platform. Throws ImportError unless there is exactly
  * one.
  */
-export async function accountOfEarlierImports(teamId: string, clientId: string, provider: Provider): Promise<string> {
+export async function findAccountOfEarlierImports(
+  teamId: string,
+  clientId: string,
+  provider: Provider,
+): Promise<string> {
   const accounts = await inTeam(teamId, () =>
     rows(
       accountRow,
@@ -32,11 +36,10 @@ type Owner = { teamId: string; clientId: string; timezone: string; provider: Pro
 
 /**
  * Finds or creates the data source of each account, and locks it until the commit. `currencies`: account ID -> ISO 4217
- * code. Throws ImportError when an account is connected, because its next sync would replace the file's values. Also
- * throws it when an account's currency differs from the stored one, because sums across currencies would be
- * meaningless.
+ * code. Throws ImportError when an account is connected, because its next sync would replace the file's values, and
+ * when an account's currency differs from the stored one, because sums across currencies would be meaningless.
  */
-export async function accountSources(connection: PoolClient, owner: Owner, currencies: Map<string, string>) {
+export async function lockAccountSources(connection: PoolClient, owner: Owner, currencies: Map<string, string>) {
   const sources: AccountSource[] = []
   for (const [account, currency] of currencies) {
     const found = await findOrCreate(connection, owner, account, currency)

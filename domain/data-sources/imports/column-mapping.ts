@@ -55,18 +55,18 @@ function withUse(format: FileFormat, column: string, use: string): FileFormat {
 const mapValues = <In, Out>(record: Record<string, In>, change: (value: In) => Out): Record<string, Out> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 
-/** The use of each column of a header, in its order. */
-export function usesOf(width: number, found: FoundColumns): string[] {
+/** Returns the use of each column of a header, in the order of the columns. */
+export function describeUses(width: number, found: FoundColumns): string[] {
   const uses = Array.from({ length: width }, () => "ignored")
-  const use = (index: number | null, name: string) => {
-    if (index !== null) uses[index] = name
+  const setUse = (index: number | null, use: string) => {
+    if (index !== null) uses[index] = use
   }
-  for (const role of ["date", "account", "currency"] as const) use(found[role], role)
-  use(found.lastDay, "date")
+  for (const role of ["date", "account", "currency"] as const) setUse(found[role], role)
+  setUse(found.lastDay, "date")
   for (const { dimension, name, id } of found.dimensions) {
-    use(id, `dimension:${dimension}`)
-    use(name, `dimension:${dimension}`)
+    setUse(id, `dimension:${dimension}`)
+    setUse(name, `dimension:${dimension}`)
   }
-  for (const { id, index } of found.metrics) use(index, `metric:${id}`)
+  for (const { id, index } of found.metrics) setUse(index, `metric:${id}`)
   return uses
 }

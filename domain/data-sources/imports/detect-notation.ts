@@ -9,7 +9,7 @@ import type { DateOrder, DecimalMark } from "./parse-cells"
 export type Notation = {
   dates: DateOrder
   decimalMark: DecimalMark
-  /** One for each dimension of the layout. */
+  /** One for each dimension of the layout, in the same order. */
   names: DimensionNames[]
 }
 
@@ -41,10 +41,11 @@ export async function readNotationEvidence(
   const dates = new DateOrderEvidence()
   const numbers = new DecimalMarkEvidence()
   const names = layout.dimensions.map(() => new DimensionNames())
-  for await (const { number, cells } of file.lines(onProgress)) {
-    dates.add(cells[layout.date] ?? "", number)
-    for (const { index } of layout.numbers) numbers.add(cells[index] ?? "", number)
-    for (const [n, dimension] of layout.dimensions.entries()) names[n]?.add(...nameAndId(dimension, cells))
+  for await (const { line, cells } of file.records(onProgress)) {
+    dates.add(cells[layout.date] ?? "", line)
+    for (const { index } of layout.numbers) numbers.add(cells[index] ?? "", line)
+    for (const [position, dimension] of layout.dimensions.entries())
+      names[position]?.add(...nameAndId(dimension, cells))
   }
   return { dates, numbers, names }
 }

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { expect, it, onTestFinished } from "vitest"
-import { clientInsert } from "@/domain/clients/new-client"
+import { buildClientInsert } from "@/domain/clients/new-client"
 import { sized } from "@/domain/testing/size"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
@@ -33,7 +33,7 @@ it(`${lines.toLocaleString("en")} lines are imported with progress, or leave not
   }
   const progress: (number | "store")[] = []
   const order = () => {
-    const { id, statement } = clientInsert(team.id, { name: "Bakery" }, new Date())
+    const { id, statement } = buildClientInsert(team.id, { name: "Bakery" }, new Date())
     return {
       teamId: team.id,
       client: { id, timezone: "UTC", currency: "USD", create: statement },

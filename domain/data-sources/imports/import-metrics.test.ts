@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { finished } from "node:stream/promises"
 import { afterAll, describe, expect, it } from "vitest"
-import { clientInsert } from "@/domain/clients/new-client"
+import { buildClientInsert } from "@/domain/clients/new-client"
 import { queryClientMetrics } from "@/domain/clients/query-metrics"
 import { run } from "@/domain/kernel/operation"
 import { asKey } from "@/domain/testing/team"
@@ -207,7 +207,7 @@ describe("a new client", () => {
   it("is created once by two concurrent imports, and the other import is refused", async () => {
     const { team, importContent } = await desk()
     const bringNew = () => {
-      const { id, statement } = clientInsert(team.id, { name: "Bakery" }, new Date())
+      const { id, statement } = buildClientInsert(team.id, { name: "Bakery" }, new Date())
       const client = { id, timezone: "UTC", currency: "USD", create: statement }
       return importContent("date,sessions\n2026-10-01,3\n", { client })
     }

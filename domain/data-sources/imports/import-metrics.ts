@@ -16,10 +16,10 @@ import {
   createStaging,
   ensurePartitions,
   recordRestatedDays,
-  type Stored,
+  type StoreResult,
   storeStaged,
 } from "../facts/staged-facts"
-import { accountOfEarlierImports, accountSources } from "./account-sources"
+import { findAccountOfEarlierImports, lockAccountSources } from "./account-sources"
 import { type ColumnMapping, withMapping } from "./column-mapping"
 import { detectNotation } from "./detect-notation"
 import { chooseFormat, type FormatId } from "./file-formats"
@@ -30,7 +30,7 @@ import { lockImports, type OverlapChoice, settleOverlaps } from "./overlaps"
 import { type DateOrder, type DecimalMark, type TransformName, transforms } from "./parse-cells"
 import { emptyFileReadState, type FileReadState, type Rules, readRows } from "./read-lines"
 import { recordSyncs } from "./record-syncs"
-import { type AccountSource, copyLines, dropDays, stageSums, sumLines } from "./stage-lines"
+import { type AccountSource, copyLines, deleteDays, stageSums, sumLines } from "./stage-lines"
 
 export type MetricsImport = OverlapChoice & {
   teamId: string
@@ -53,14 +53,14 @@ export type MetricsImport = OverlapChoice & {
   decimalMark?: DecimalMark | undefined
   /** Imports the days without errors, and leaves the days of lines with errors as they are stored. */
   partial?: boolean | undefined
-  /** The file is read twice. `doneBytes` reaches the size of the file at the end of the second time. */
+  /** `doneBytes` reaches the size of the file when the file has been read completely. */
   onProgress?(doneBytes: number): void
   /** Called when the file has been read and its values are being stored. */
   onStore?(): void
   now?: Date
 }
 
-export type MetricsImported = Pick<Stored, "facts_added" | "facts_restated" | "facts_unchanged"> & {
+export type MetricsImported = Pick<StoreResult, "facts_added" | "facts_restated" | "facts_unchanged"> & {
   provider: Provider
   accounts: string[]
   data_source_ids: string[]
@@ -78,15 +78,18 @@ export type MetricsImported = Pick<Stored, "facts_added" | "facts_restated" | "f
   errors_total: number
 }
 
+/** The file is read twice. Each pass is half of the progress. */
+export const progressPerPass = 0.5
+
 /** Throws ImportError, and stores nothing, when anything in the file cannot be used. */
 export async function importMetrics(options: MetricsImport): Promise<MetricsImported> {
   const { teamId, client, onProgress = () => {} } = options
   const now = options.now ?? new Date()
   const file = await openCsv(options.file)
   const layout = resolveLayout(file.header, withMapping(chooseFormat(file, options), options.columns))
-  const currency = checkCurrency(options, layout)
-  const account = await accountOf(options, layout)
-  const notation = await detectNotation(file, layout, options, (bytes) => onProgress(bytes / 2))
+  const currency = chooseCurrency(options, layout)
+  const account = await chooseAccount(options, layout)
+  const notation = await detectNotation(file, layout, options, (doneBytes) => onProgress(doneBytes * progressPerPass))
   const rules: Rules = {
     ...notation,
     today: dayIn(client.timezone, now),
@@ -100,7 +103,7 @@ export async function importMetrics(options: MetricsImport): Promise<MetricsImpo
 type DatedImport = MetricsImport & { now: Date }
 
 /** Returns the currency of lines that do not name one. */
-export function checkCurrency({ currency, client }: MetricsImport, { currencyOfColumns: columns }: Layout) {
+export function chooseCurrency({ currency, client }: MetricsImport, { currencyOfColumns: columns }: Layout) {
   if (currency !== undefined && !isCurrency(currency.toUpperCase()))
     throw new ImportError(`"${currency}" is not a currency. Use an ISO 4217 code, such as EUR.`)
   if (columns && currency && columns !== currency.toUpperCase())
@@ -109,17 +112,19 @@ export function checkCurrency({ currency, client }: MetricsImport, { currencyOfC
 }
 
 /** Returns the account of all lines, or null when the lines name their accounts. Never uses the name of the file. */
-export async function accountOf({ teamId, client, account }: MetricsImport, layout: Layout) {
+export async function chooseAccount({ teamId, client, account }: MetricsImport, layout: Layout) {
   if (account !== undefined) return layout.accountId(account.trim())
-  return layout.account === null ? accountOfEarlierImports(teamId, client.id, layout.provider) : null
+  return layout.account === null ? findAccountOfEarlierImports(teamId, client.id, layout.provider) : null
 }
 
 async function importFile(connection: PoolClient, file: CsvFile, layout: Layout, rules: Rules, options: DatedImport) {
   const { onProgress = () => {}, onStore = () => {} } = options
   const reading = emptyFileReadState()
-  const rows = readRows(file, layout, rules, reading, (bytes) => onProgress((file.bytes + bytes) / 2))
+  const rows = readRows(file, layout, rules, reading, (doneBytes) =>
+    onProgress((file.bytes + doneBytes) * progressPerPass),
+  )
   await copyLines(connection, layout, rows)
-  if (reading.errors_total > 0) await leaveOutDays(connection, reading, options)
+  if (reading.errors_total > 0) await deleteIncompleteDays(connection, reading, options)
   await sumLines(connection, layout)
   await refuseEmpty(connection, options.file)
   onStore()
@@ -127,11 +132,13 @@ async function importFile(connection: PoolClient, file: CsvFile, layout: Layout,
   return inTransaction(connection, () => storeFile(connection, layout, reading, options))
 }
 
-async function leaveOutDays(connection: PoolClient, reading: FileReadState, options: MetricsImport) {
+/** Throws UnreadableLinesError unless the days without errors can be imported and the user has chosen to. */
+async function deleteIncompleteDays(connection: PoolClient, reading: FileReadState, options: MetricsImport) {
+  // An error without a readable date can belong to any day, so no day is known to be complete.
   const canBePartial = !reading.hasUnknownDay
   if (!options.partial || !canBePartial)
     throw new UnreadableLinesError(reading.errors, reading.errors_total, canBePartial)
-  await dropDays(connection, [...reading.incompleteDays])
+  await deleteDays(connection, [...reading.incompleteDays])
 }
 
 const hasRowsRow = z.object({ has_rows: z.boolean() })
@@ -146,7 +153,7 @@ async function storeFile(connection: PoolClient, layout: Layout, reading: FileRe
   const owner = { teamId, clientId: client.id, timezone: client.timezone, provider: layout.provider, file, now }
   if (client.create) await createClient(connection, client.create)
   await lockImports(connection, owner)
-  const sources = await accountSources(connection, owner, await storedCurrencies(connection, reading))
+  const sources = await lockAccountSources(connection, owner, await findCurrencies(connection, reading))
   await createStaging(connection)
   await stageSums(connection, layout, client.id, sources)
   await analyzeStaging(connection)
@@ -154,7 +161,7 @@ async function storeFile(connection: PoolClient, layout: Layout, reading: FileRe
   await recordRestatedDays(connection, teamId, now)
   const stored = await storeStaged(connection, teamId, now)
   await recordSyncs(connection, owner, stored, reading)
-  return summary(layout, reading, sources, stored, await totalsOf(connection))
+  return summarize(layout, reading, sources, stored, await sumTotals(connection))
 }
 
 async function createClient(connection: PoolClient, { text, values }: Sql) {
@@ -169,8 +176,8 @@ const uniqueViolation = "23505"
 
 const accountRow = z.object({ account: z.string() })
 
-/** The currencies of the accounts with days to store. */
-export async function storedCurrencies(connection: PoolClient, { currencies }: FileReadState) {
+/** Returns the currency of each account with days to store, by account ID. */
+export async function findCurrencies(connection: PoolClient, { currencies }: FileReadState) {
   const accounts = await rowsOn(connection, accountRow, sql`select distinct account from incoming_sum order by 1`)
   return new Map(accounts.map(({ account }) => [account, currencies.get(account) ?? ""]))
 }
@@ -178,7 +185,7 @@ export async function storedCurrencies(connection: PoolClient, { currencies }: F
 const totalRow = z.object({ metric_id: z.string(), total: z.number() })
 
 /** The sums of the staged facts. Leaves out means and counts of distinct people, which cannot be summed. */
-export async function totalsOf(connection: PoolClient): Promise<Record<string, number>> {
+export async function sumTotals(connection: PoolClient): Promise<Record<string, number>> {
   const found = await rowsOn(
     connection,
     totalRow,
@@ -189,14 +196,14 @@ export async function totalsOf(connection: PoolClient): Promise<Record<string, n
   return Object.fromEntries(found.map(({ metric_id, total }) => [metric_id, total]))
 }
 
-function summary(
+function summarize(
   layout: Layout,
   reading: FileReadState,
   sources: AccountSource[],
-  stored: Stored[],
+  stored: StoreResult[],
   totals: Record<string, number>,
 ): MetricsImported {
-  const sum = (column: "facts_added" | "facts_restated" | "facts_unchanged") =>
+  const sumOf = (column: "facts_added" | "facts_restated" | "facts_unchanged") =>
     stored.reduce((total, source) => total + source[column], 0)
   const firstDays = stored.map((source) => source.from).sort()
   const lastDays = stored.map((source) => source.to).sort()
@@ -208,9 +215,9 @@ function summary(
     total_lines: reading.total_lines,
     from: firstDays[0] ?? null,
     to: lastDays.at(-1) ?? null,
-    facts_added: sum("facts_added"),
-    facts_restated: sum("facts_restated"),
-    facts_unchanged: sum("facts_unchanged"),
+    facts_added: sumOf("facts_added"),
+    facts_restated: sumOf("facts_restated"),
+    facts_unchanged: sumOf("facts_unchanged"),
     totals,
     ignored_columns: layout.ignored,
     days_left_out: [...reading.incompleteDays].sort(),

@@ -5,7 +5,7 @@ import type { Provider } from "@/domain/metrics/provider"
 import { columnName, currencyOfColumn, type FileFormat } from "./file-formats/file-format"
 import { ImportError, UnknownMetricError } from "./import-error"
 
-/** `expression` aggregates the stored metric over lines, from the numeric columns m0, m1, ... */
+/** `expression`: SQL that aggregates the stored metric over lines, from the columns m0, m1, ... of `incoming_line`. */
 type MetricColumn = { storedMetric: string; isDistinctCount: boolean; expression: string }
 
 export type Layout = {
@@ -17,7 +17,7 @@ export type Layout = {
   account: number | null
   currency: number | null
   dimensions: { dimension: string; name: number | null; id: number | null }[]
-  /** Numeric columns: m0, m1, ... */
+  /** The columns with numbers, which `incoming_line` stores as m0, m1, ... */
   numbers: { name: string; index: number; canBeNegative: boolean }[]
   metrics: MetricColumn[]
   ignored: string[]
@@ -58,14 +58,14 @@ export function findColumns(header: string[], format: FileFormat): FoundColumns 
  */
 export function resolveLayout(header: string[], format: FileFormat): Layout {
   const { date, lastDay, account, currency, dimensions, metrics } = findColumns(header, format)
-  if (date === null) throw missing([format.date[0] ?? "date"], header, format.exportByDay)
+  if (date === null) throw missingColumns([format.date[0] ?? "date"], header, format.exportByDay)
   requireCompleteAds(metrics, header)
   const present = metrics.flatMap(({ id, index }) => (index === null ? [] : [{ id, index }]))
   const importable = present.filter(({ id }) => hasWeight(id, present))
-  if (importable.length === 0) throw present[0] ? noWeight(present[0], header) : noMetrics(header)
+  if (importable.length === 0) throw present[0] ? missingWeight(present[0], header) : missingMetrics(header)
   const names = header.map(columnName)
-  const stored = metricColumnsOf(
-    importable.map(({ id, index }, n) => ({ id, column: `m${n}`, isMicros: isMicros(names[index]) })),
+  const metricColumns = metricColumnsOf(
+    importable.map(({ id, index }, position) => ({ id, column: `m${position}`, isMicros: isMicros(names[index]) })),
   )
   const used = new Set<number | null>([date, lastDay, account, currency])
   for (const { name, id } of dimensions) used.add(name).add(id)
@@ -80,9 +80,9 @@ export function resolveLayout(header: string[], format: FileFormat): Layout {
     currency,
     dimensions,
     numbers: importable.map(({ id, index }) => ({ name: header[index] ?? "", index, canBeNegative: isMoney(id) })),
-    metrics: stored,
+    metrics: metricColumns,
     ignored: header.filter((_, index) => !used.has(index)),
-    currencyOfColumns: currencyOf(importable.map(({ index }) => header[index] ?? "")),
+    currencyOfColumns: findCurrency(importable.map(({ index }) => header[index] ?? "")),
     accountId: format.accountId ?? ((text) => text),
   }
 }
@@ -93,12 +93,12 @@ const requiredAdMetrics = new Set(["ad_clicks", "ad_impressions", "ad_spend"])
 function requireCompleteAds(metrics: FoundColumns["metrics"], header: string[]) {
   const lacking = metrics.filter(({ id, index }) => index === null && requiredAdMetrics.has(id))
   const columns = lacking.map((metric) => metric.columns[0] ?? metric.id)
-  if (columns.length > 0) throw missing(columns, header)
+  if (columns.length > 0) throw missingColumns(columns, header)
 }
 
 const isMicros = (name = "") => name.endsWith("_micros")
 
-function currencyOf(header: string[]) {
+function findCurrency(header: string[]) {
   const [currency, other] = new Set(header.map(currencyOfColumn).filter((code) => code !== undefined))
   if (other)
     throw new ImportError(`The columns are in two currencies, ${currency} and ${other}. Export them separately.`)
@@ -150,26 +150,26 @@ const weightedMeanParts = ({ id, column }: ImportedMetric, weightColumn: string)
   },
 ]
 
-function missing(columns: string[], header: string[], advice?: string) {
+function missingColumns(columns: string[], header: string[], advice?: string) {
   const detail = `The file has no column named ${columns.join(", ")}. Its columns are ${header.join(", ")}.`
   return new ImportError(advice ? `${detail} ${advice}` : detail, { kind: "columns" })
 }
 
 /** Two used columns with one name may differ, and only one of them would be imported. */
 function requireUniqueNames(names: string[], used: ReadonlySet<number | null>, header: string[]) {
-  const twice = names.findIndex((name, index) => used.has(index) && names.lastIndexOf(name) !== index)
-  if (twice >= 0)
-    throw new ImportError(`The file has two columns named ${header[twice]}. Rename or delete one of them.`, {
+  const duplicate = names.findIndex((name, index) => used.has(index) && names.lastIndexOf(name) !== index)
+  if (duplicate >= 0)
+    throw new ImportError(`The file has two columns named ${header[duplicate]}. Rename or delete one of them.`, {
       kind: "columns",
     })
 }
 
-function noWeight({ id, index }: { id: string; index: number }, header: string[]) {
+function missingWeight({ id, index }: { id: string; index: number }, header: string[]) {
   const detail = `${header[index]} is a mean, so it can only be imported together with ${weightMetricOf(id)}.`
   return new ImportError(`${detail} Add that column to the file.`, { kind: "columns" })
 }
 
-const noMetrics = (header: string[]) =>
+const missingMetrics = (header: string[]) =>
   new UnknownMetricError(
     `No column has the name of a metric, so the metric of the values is not known. The columns are ${header.join(", ")}.`,
   )

@@ -45,7 +45,7 @@ const tooLongRow = (line: number, megabytes: number) => ({
   message: `The row that contains line ${line} is longer than ${megabytes} MB. Check that the file has line breaks and that every quote is closed.`,
 })
 async function readAll(file: CsvFile) {
-  for await (const _ of file.lines(() => {}));
+  for await (const _ of file.records(() => {}));
 }
 
 describe("the first line of a file", () => {

@@ -1,4 +1,7 @@
-/** Opens a CSV file: detects encoding, delimiter and header line, and streams the lines below the header. */
+/**
+ * Opens a CSV file: detects encoding, delimiter and header, and streams the records below the header. A record is one
+ * line, or several lines if a quoted cell contains line breaks. Messages to users call it a line or a row.
+ */
 import { statSync } from "node:fs"
 import { basename } from "node:path"
 import { pipeline } from "node:stream"
@@ -8,7 +11,8 @@ import { dateColumns } from "./file-formats"
 import { columnName } from "./file-formats/file-format"
 import { ImportError } from "./import-error"
 
-export type Line = { number: number; cells: string[] }
+/** `line`: the number of the record's last line in the file. */
+export type CsvRecord = { line: number; cells: string[] }
 export type CsvFile = {
   header: string[]
   /** Lines above the header, such as a title and a date range. */
@@ -17,29 +21,31 @@ export type CsvFile = {
   encoding: Encoding
   /** The size of the file. */
   bytes: number
-  lines(onProgress: (doneBytes: number) => void): AsyncIterable<Line>
+  records(onProgress: (doneBytes: number) => void): AsyncIterable<CsvRecord>
 }
 
 export async function openCsv(path: string): Promise<CsvFile> {
   const encoding = await detectEncoding(path)
-  const { delimiter, lineNumber, preamble } = findHeader(await firstTextLines(path, encoding))
+  const { delimiter, lineNumber, preamble } = findHeader(await readFirstLines(path, encoding))
   // `from_line` counts the lines of the file. `from` and `to` count the records after it, where the header is record 1.
   const options = { ...parserOptions, delimiter, from_line: lineNumber }
-  const [header, firstLine] = await firstCsvLines(path, encoding, options)
+  const [header, firstRecord] = await readFirstRecords(path, encoding, options)
   if (!header?.some((name) => name.trim() !== "")) throw new ImportError(`${basename(path)} is empty.`)
-  if (!firstLine) throw new ImportError(`${basename(path)} has a header, but no data.`)
-  const lines: CsvFile["lines"] = (onProgress) => readLines(path, encoding, { ...options, from: 2 }, onProgress)
-  return { header, preamble, delimiter, encoding, bytes: statSync(path).size, lines }
+  if (!firstRecord) throw new ImportError(`${basename(path)} has a header, but no data.`)
+  const records: CsvFile["records"] = (onProgress) => readRecords(path, encoding, { ...options, from: 2 }, onProgress)
+  return { header, preamble, delimiter, encoding, bytes: statSync(path).size, records }
 }
 
+const mebibyte = 1_024 * 1_024
+
 /** Without this limit, a quote that is never closed would consume the rest of the file. */
-const maxLineBytes = 1_024 * 1_024
+const maxRecordBytes = mebibyte
 
 /**
  * The parser's `max_record_size` does not count delimiters, so a record of delimiters alone would grow without a limit.
- * This limit counts all characters of a record. It is larger than `maxLineBytes`, because it is checked per chunk.
+ * This limit counts all characters of a record. It is larger than `maxRecordBytes`, because it is checked per chunk.
  */
-const maxRecordCharacters = 2 * maxLineBytes
+const maxRecordCharacters = 2 * mebibyte
 
 /** The preview stores and shows every column. Exports of the platforms have at most a few dozen. */
 const maxColumns = 1_000
@@ -48,7 +54,7 @@ const parserOptions: Options = {
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
-  max_record_size: maxLineBytes,
+  max_record_size: maxRecordBytes,
 }
 
 const delimiters = [",", ";", "\t", "|"]
@@ -62,7 +68,7 @@ const maxStartBytes = 256 * 1_024
  * searched. Without such a line, the header is the first line that is neither empty nor a comment.
  */
 function findHeader(lines: string[]) {
-  // Stops after the first column that is too many. `readLines` then refuses the file.
+  // Splits at most one column past the limit. `readRecords` rejects wider files.
   const splitBy = (delimiter: string, line: string) =>
     line.split(delimiter, maxColumns + 1).map((cell) => columnName(cell.replace(/^\s*"|"\s*$/g, "")))
   for (const [index, line] of lines.slice(0, maxPreambleLines).entries()) {
@@ -71,11 +77,12 @@ function findHeader(lines: string[]) {
     if (names.length > 1 && !line.startsWith("#") && names.some((name) => dateColumns.has(name)))
       return { delimiter, lineNumber: index + 1, preamble: lines.slice(0, index) }
   }
-  const first = Math.max(
+  const firstIndex = Math.max(
     lines.findIndex((line) => line.trim() !== "" && !line.startsWith("#")),
     0,
   )
-  return { delimiter: likelyDelimiter(lines[first] ?? ""), lineNumber: first + 1, preamble: lines.slice(0, first) }
+  const delimiter = likelyDelimiter(lines[firstIndex] ?? "")
+  return { delimiter, lineNumber: firstIndex + 1, preamble: lines.slice(0, firstIndex) }
 }
 
 function likelyDelimiter(line: string) {
@@ -91,7 +98,7 @@ function countOf(character: string, text: string) {
 }
 
 /** Returns the first lines of the file. Reads at most `maxStartBytes`, and leaves out a line that is cut there. */
-async function firstTextLines(path: string, encoding: Encoding): Promise<string[]> {
+async function readFirstLines(path: string, encoding: Encoding): Promise<string[]> {
   const { bytes, text } = decodedText(path, encoding, maxStartBytes)
   let start = ""
   let lineBreaks = 0
@@ -113,18 +120,22 @@ async function firstTextLines(path: string, encoding: Encoding): Promise<string[
   return complete.slice(0, maxPreambleLines + 1)
 }
 
-async function firstCsvLines(path: string, encoding: Encoding, options: Options) {
-  const found: string[][] = []
-  for await (const { cells } of readLines(path, encoding, { ...options, to: 2 }, () => {})) found.push(cells)
-  return found
+/** Returns the cells of the header and of the first record below it. */
+async function readFirstRecords(path: string, encoding: Encoding, options: Options) {
+  const records: string[][] = []
+  for await (const { cells } of readRecords(path, encoding, { ...options, to: 2 }, () => {})) records.push(cells)
+  return records
 }
 
-async function* readLines(
+/** Reports the progress after this many records. */
+const recordsPerProgress = 1_000
+
+async function* readRecords(
   path: string,
   encoding: Encoding,
   options: Options,
   onProgress: (doneBytes: number) => void,
-): AsyncIterable<Line> {
+): AsyncIterable<CsvRecord> {
   const { bytes, text } = decodedText(path, encoding)
   const parser = parse({ ...options, info: true })
   // The loop below receives the error of every stream from the parser.
@@ -135,11 +146,11 @@ async function* readLines(
     () => {},
   )
   try {
-    let read = 0
+    let recordsRead = 0
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       if (record.length > maxColumns) throw tooManyColumns(info.lines)
-      yield { number: info.lines, cells: record }
-      if (++read % 1_000 === 0) onProgress(bytes.bytesRead)
+      yield { line: info.lines, cells: record }
+      if (++recordsRead % recordsPerProgress === 0) onProgress(bytes.bytesRead)
     }
     onProgress(bytes.bytesRead)
   } catch (error) {
@@ -151,14 +162,14 @@ async function* readLines(
 
 /** Passes the text on to the parser. Throws ImportError when a record is longer than `maxRecordCharacters`. */
 async function* limitRecords(chunks: AsyncIterable<string>, parser: Parser) {
-  let parsedLines = 0
-  let charactersSince = 0
+  let parsedRecords = 0
+  let charactersInRecord = 0
   for await (const chunk of chunks) {
     const { records, empty_lines, lines } = parser.info
-    if (records + empty_lines !== parsedLines) charactersSince = 0
-    parsedLines = records + empty_lines
-    charactersSince += chunk.length
-    if (charactersSince > maxRecordCharacters) throw tooLongRow(lines, 2)
+    if (records + empty_lines !== parsedRecords) charactersInRecord = 0
+    parsedRecords = records + empty_lines
+    charactersInRecord += chunk.length
+    if (charactersInRecord > maxRecordCharacters) throw tooLongRow(lines, maxRecordCharacters)
     yield chunk
   }
 }
@@ -169,15 +180,15 @@ const tooManyColumns = (line: number) =>
   )
 
 /** `line`: the line that was being read. With line breaks in quotes, the row starts in an earlier line. */
-const tooLongRow = (line: number | "?", megabytes: number) =>
+const tooLongRow = (line: number | "?", limit: number) =>
   new ImportError(
-    `The row that contains line ${line} is longer than ${megabytes} MB. Check that the file has line breaks and that every quote is closed.`,
+    `The row that contains line ${line} is longer than ${limit / mebibyte} MB. Check that the file has line breaks and that every quote is closed.`,
   )
 
 function explainCsvError(error: unknown) {
   if (!(error instanceof CsvError)) return error
   const { lines = "?" } = error as CsvError & { lines?: number }
-  if (error.code === "CSV_MAX_RECORD_SIZE") return tooLongRow(lines, 1)
+  if (error.code === "CSV_MAX_RECORD_SIZE") return tooLongRow(lines, maxRecordBytes)
   if (error.code === "CSV_QUOTE_NOT_CLOSED")
     return new ImportError(
       `The quote that opens before line ${lines} is never closed, so the lines after it cannot be read.`,

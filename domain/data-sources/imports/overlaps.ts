@@ -29,13 +29,13 @@ export const lockImports = (connection: PoolClient, { clientId, provider }: Impo
 export async function settleOverlaps(connection: PoolClient, metricsImport: Import, choice: OverlapChoice) {
   if (!choice.replace) await refuseOtherFile(connection, metricsImport)
   if (choice.keepBoth) return
-  const twins = await accountsWithSameValues(connection, metricsImport)
-  const connected = twins.find((twin) => twin.other_is_connected)
+  const duplicates = await findAccountsWithSameValues(connection, metricsImport)
+  const connected = duplicates.find((duplicate) => duplicate.other_is_connected)
   // `replace` would not help: the next sync of the connected account would store its days again.
-  if (connected) throw sameValues(metricsImport, connected)
-  if (twins[0] && !choice.replace) throw sameValues(metricsImport, twins[0])
-  const twinIds = twins.map((twin) => twin.other_id)
-  if (twinIds.length > 0) await deleteOverlappingDays(connection, metricsImport, twinIds)
+  if (connected) throw sameValuesError(metricsImport, connected)
+  if (duplicates[0] && !choice.replace) throw sameValuesError(metricsImport, duplicates[0])
+  const duplicateIds = duplicates.map((duplicate) => duplicate.other_id)
+  if (duplicateIds.length > 0) await deleteOverlappingDays(connection, metricsImport, duplicateIds)
 }
 
 const fileRow = z.object({
@@ -85,7 +85,7 @@ const lastImportOf = (teamId: string) => sql`
     and r.status in ('succeeded', 'partial', 'canceled')
   order by r.finished_at desc, r.id desc limit 1`
 
-const twinRow = z.object({
+const duplicateRow = z.object({
   account: z.string(),
   other: z.string(),
   other_id: z.string(),
@@ -94,13 +94,16 @@ const twinRow = z.object({
   to: z.iso.date(),
   days: z.int(),
 })
-type Twin = z.infer<typeof twinRow>
+type Duplicate = z.infer<typeof duplicateRow>
 
 /** Finds other accounts of the client with the same daily totals on at least half of the days that both have. */
-const accountsWithSameValues = (connection: PoolClient, { teamId, clientId, provider }: Import): Promise<Twin[]> =>
+const findAccountsWithSameValues = (
+  connection: PoolClient,
+  { teamId, clientId, provider }: Import,
+): Promise<Duplicate[]> =>
   rowsOn(
     connection,
-    twinRow,
+    duplicateRow,
     sql`
       with compared as (
         select total.data_source_id as account_id, f.data_source_id as other_id, total.date, bool_and(f.value = total.value) as is_same
@@ -111,13 +114,13 @@ const accountsWithSameValues = (connection: PoolClient, { teamId, clientId, prov
             select id from data_source where team_id = ${teamId} and client_id = ${clientId} and provider = ${provider})
           and f.data_source_id not in (select data_source_id from staged_fact)
         group by 1, 2, 3),
-      twins as (
+      duplicates as (
         select account_id, other_id, min(date) filter (where is_same) as "from", max(date) filter (where is_same) as "to",
           (count(*) filter (where is_same))::int as days
         from compared group by 1, 2 having 2 * count(*) filter (where is_same) >= count(*))
       select account.account_id as account, other.account_id as other, other_id, other.credentials_ref is not null as other_is_connected,
         "from", "to", days
-      from twins join data_source account on account.id = twins.account_id join data_source other on other.id = twins.other_id
+      from duplicates join data_source account on account.id = duplicates.account_id join data_source other on other.id = duplicates.other_id
       where account.team_id = ${teamId} and other.team_id = ${teamId} order by days desc`,
   )
 
@@ -130,7 +133,7 @@ const newDailyTotals = (teamId: string) => sql`
   where s.dimension_set in ('', '@day') and s.value <> 0
     and not exists (select from metric_fact f where ${isSameFact(teamId)} and f.value = s.value)`
 
-const sameValues = ({ file }: Import, { account, other, other_is_connected, from, to, days }: Twin) =>
+const sameValuesError = ({ file }: Import, { account, other, other_is_connected, from, to, days }: Duplicate) =>
   new ImportError(
     `${basename(file)} has the same values for account ${account} as ${other_is_connected ? "the connected account" : "account"} ${other} already has on ${pluralize(days, "day")} (${from} to ${to}), so they would count twice.`,
     { kind: "same_values", account, other, is_connected: other_is_connected, from, to, days },

@@ -7,22 +7,29 @@ import { z } from "zod"
 import { dayIn } from "@/domain/metrics/calendar"
 import { dimensions } from "@/domain/metrics/dimension"
 import { rowsOn, sql } from "@/prisma/client"
-import { type ColumnValue, inRolledBackTransaction, withConnection } from "../facts/copy-rows"
+import { type ColumnValue, inTransaction, withConnection } from "../facts/copy-rows"
 import { analyzeStaging, createStaging } from "../facts/staged-facts"
-import { accountSources } from "./account-sources"
-import { usesOf, withMapping } from "./column-mapping"
+import { lockAccountSources } from "./account-sources"
+import { describeUses, withMapping } from "./column-mapping"
 import { readNotationEvidence } from "./detect-notation"
 import { chooseFormat } from "./file-formats"
 import { columnName, type FileFormat } from "./file-formats/file-format"
 import { ImportError, type ImportQuestion } from "./import-error"
-import { accountOf, checkCurrency, type MetricsImport, storedCurrencies, totalsOf } from "./import-metrics"
+import {
+  chooseAccount,
+  chooseCurrency,
+  findCurrencies,
+  type MetricsImport,
+  progressPerPass,
+  sumTotals,
+} from "./import-metrics"
 import { findColumns, type Layout, resolveLayout } from "./layout"
 import { type CsvFile, openCsv } from "./open-csv"
 import { settleOverlaps } from "./overlaps"
 import { transforms } from "./parse-cells"
 import type { ImportPreview } from "./preview-schema"
 import { emptyFileReadState, type FileReadState, type Rules, readRows } from "./read-lines"
-import { copyLines, dropDays, stageSums, sumLines } from "./stage-lines"
+import { copyLines, deleteDays, stageSums, sumLines } from "./stage-lines"
 
 /** Collects the errors of a file. `questions`: errors that a choice of the user resolves. `problems`: all others. */
 class CollectedErrors {
@@ -42,7 +49,7 @@ class CollectedErrors {
   }
 }
 
-const maxShownLines = 8
+const maxShownRows = 8
 const maxShownErrors = 20
 
 /** Throws ImportError only when the file cannot be read as CSV. The preview contains all other errors of the file. */
@@ -51,25 +58,34 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
   const collected = new CollectedErrors()
   const file = await openCsv(options.file)
   const format = withMapping(chooseFormat(file, options), options.columns)
-  const head = { ...headOf(file, format), columns: await columnsOf(file, format) }
+  const fileFacts = {
+    provider: format.provider,
+    encoding: file.encoding,
+    delimiter: file.delimiter,
+    columns: await describeColumns(file, format),
+  }
   const layout = await collected.attempt(() => resolveLayout(file.header, format), null)
-  if (!layout) return { ...head, ...emptyPreview, questions: collected.questions, problems: collected.problems }
-  const rules = await rulesOf(file, layout, options, collected)
+  if (!layout) return { ...fileFacts, ...emptyPreview, questions: collected.questions, problems: collected.problems }
+  const { isDateOrderRelevant, ...rules } = await chooseRules(file, layout, options, collected)
   const reading = emptyFileReadState()
-  const shownLines: ColumnValue[][] = []
+  const shownRows: ColumnValue[][] = []
   const comparison = await withConnection(options.teamId, async (connection) => {
-    const lines = readRows(file, layout, rules, reading, (bytes) => onProgress((file.bytes + bytes) / 2))
-    await copyLines(connection, layout, copyFirst(lines, shownLines))
-    if (!reading.hasUnknownDay) await dropDays(connection, [...reading.incompleteDays])
+    const rows = readRows(file, layout, rules, reading, (doneBytes) =>
+      onProgress((file.bytes + doneBytes) * progressPerPass),
+    )
+    await copyLines(connection, layout, copyFirst(rows, shownRows))
+    // With an unknown day, nothing can be imported. The preview then shows all days.
+    if (!reading.hasUnknownDay) await deleteDays(connection, [...reading.incompleteDays])
     await sumLines(connection, layout)
-    return inRolledBackTransaction(connection, () => compareWithStored(connection, layout, reading, options, collected))
+    const compare = () => compareWithStored(connection, layout, reading, options, collected)
+    return inTransaction(connection, compare, "rollback")
   })
   return {
-    ...head,
+    ...fileFacts,
     ...comparison,
-    ...tableOf(layout, shownLines),
-    ...summaryOf(reading),
-    dates: rules.isDateOrderRelevant ? rules.dates : null,
+    ...buildTable(layout, shownRows),
+    ...summarizeReading(reading),
+    dates: isDateOrderRelevant ? rules.dates : null,
     decimal_mark: rules.decimalMark,
     account_is_in_file: layout.account !== null,
     questions: collected.questions,
@@ -77,17 +93,17 @@ export async function previewMetrics(options: MetricsImport): Promise<ImportPrev
   }
 }
 
-/** The first lines of the file, as they would be stored. */
-function tableOf({ dimensions, numbers }: Layout, lines: ColumnValue[][]) {
+/** Shows the first rows of the file as they would be stored. */
+function buildTable({ dimensions, numbers }: Layout, rows: ColumnValue[][]) {
   const dimensionLabels = dimensions.map(({ dimension }) => labelOf(dimension))
   const textOf = (cell: ColumnValue) => (cell === null || cell === unknownAccount ? "" : String(cell))
   return {
     stored_columns: ["Account", "Date", ...dimensionLabels, ...numbers.map(({ name }) => name)],
-    rows: lines.map((cells) => cells.map(textOf)),
+    rows: rows.map((cells) => cells.map(textOf)),
   }
 }
 
-const summaryOf = (reading: FileReadState) => ({
+const summarizeReading = (reading: FileReadState) => ({
   accounts: [...reading.currencies.keys()].filter((account) => account !== unknownAccount),
   currencies: [...new Set(reading.currencies.values())],
   lines_read: reading.lines_read,
@@ -100,12 +116,11 @@ const summaryOf = (reading: FileReadState) => ({
 
 const labelOf = (dimension: string) => dimensions.find(({ id }) => id === dimension)?.label ?? dimension
 
-function headOf({ encoding, delimiter }: CsvFile, { provider }: FileFormat) {
-  return { provider, encoding, delimiter, account_is_in_file: false, accounts: [], currencies: [] }
-}
-
 /** The preview of a file whose columns must be chosen first. */
 const emptyPreview = {
+  account_is_in_file: false,
+  accounts: [],
+  currencies: [],
   dates: null,
   decimal_mark: "." as const,
   stored_columns: [],
@@ -122,19 +137,22 @@ const emptyPreview = {
   errors_total: 0,
 }
 
-const sampledLines = 3
+const maxSamples = 3
 
-async function columnsOf(file: CsvFile, format: FileFormat) {
+async function describeColumns(file: CsvFile, format: FileFormat) {
   const found = findColumns(file.header, format)
-  const uses = usesOf(file.header.length, found)
-  const lines: string[][] = []
-  for await (const { cells } of file.lines(() => {})) if (lines.push(cells) >= sampledLines) break
+  const uses = describeUses(file.header.length, found)
+  const sampledRecords: string[][] = []
+  for await (const { cells } of file.records(() => {})) {
+    sampledRecords.push(cells)
+    if (sampledRecords.length >= maxSamples) break
+  }
   return file.header.map((name, index) => ({
     name,
     key: columnName(name),
     use: uses[index] ?? "ignored",
     is_last_day: index === found.lastDay,
-    samples: lines.map((cells) => cells[index] ?? ""),
+    samples: sampledRecords.map((cells) => cells[index] ?? ""),
   }))
 }
 
@@ -145,17 +163,17 @@ const unknownAccount = "?"
  * Chooses how dates and numbers are read. If both ways are possible, dates have the day first and numbers a decimal
  * point until the user answers the question.
  */
-async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, collected: CollectedErrors) {
+async function chooseRules(file: CsvFile, layout: Layout, options: MetricsImport, collected: CollectedErrors) {
   const { client, onProgress = () => {} } = options
-  const currency = await collected.attempt(() => checkCurrency(options, layout), client.currency)
-  const account = await collected.attempt(() => accountOf(options, layout), unknownAccount)
-  const evidence = await readNotationEvidence(file, layout, (bytes) => onProgress(bytes / 2))
+  const currency = await collected.attempt(() => chooseCurrency(options, layout), client.currency)
+  const account = await collected.attempt(() => chooseAccount(options, layout), unknownAccount)
+  const evidence = await readNotationEvidence(file, layout, (doneBytes) => onProgress(doneBytes * progressPerPass))
   const dates = options.dates ?? (await collected.attempt(() => evidence.dates.order(), "dmy" as const))
-  const mark =
+  const decimalMark =
     options.decimalMark ?? (await collected.attempt(() => evidence.numbers.mark(file.delimiter), "." as const))
   const rules: Rules = {
     dates,
-    decimalMark: mark,
+    decimalMark,
     names: evidence.names,
     today: dayIn(client.timezone, options.now ?? new Date()),
     account,
@@ -165,11 +183,11 @@ async function rulesOf(file: CsvFile, layout: Layout, options: MetricsImport, co
   return { ...rules, isDateOrderRelevant: evidence.dates.isOrderRelevant }
 }
 
-/** Passes the lines on, and adds the first of them to `firstLines`. */
-async function* copyFirst(lines: AsyncIterable<ColumnValue[]>, firstLines: ColumnValue[][]) {
-  for await (const line of lines) {
-    if (firstLines.length < maxShownLines) firstLines.push(line)
-    yield line
+/** Yields all rows, and adds the first of them to `firstRows`. */
+async function* copyFirst(rows: AsyncIterable<ColumnValue[]>, firstRows: ColumnValue[][]) {
+  for await (const row of rows) {
+    if (firstRows.length < maxShownRows) firstRows.push(row)
+    yield row
   }
 }
 
@@ -197,15 +215,16 @@ async function compareWithStored(
     file,
     now: options.now ?? new Date(),
   }
-  const currencies = await storedCurrencies(connection, reading)
-  const sources = await collected.attempt(() => accountSources(connection, owner, currencies), null)
+  const currencies = await findCurrencies(connection, reading)
+  const sources = await collected.attempt(() => lockAccountSources(connection, owner, currencies), null)
   if (!span || span.days === 0) collected.problems.push("The file has no day that can be imported.")
   if (!sources || !span) return { days: 0, from: null, to: null, totals: {} }
   await createStaging(connection)
   await stageSums(connection, layout, client.id, sources)
   await analyzeStaging(connection)
-  const totals = await totalsOf(connection)
-  // The comparison depends on how the file is read and to which account it belongs.
+  const totals = await sumTotals(connection)
+  // Skip while questions are open, because overlaps depend on the answers. Only the errors are used, and the changes
+  // are rolled back.
   if (collected.questions.length === 0) await collected.attempt(() => settleOverlaps(connection, owner, options), null)
   return { ...span, totals }
 }

@@ -1,11 +1,11 @@
-/** Converts the lines of a file to database rows, and collects errors in the other lines. */
+/** Converts the records of a file to rows of `incoming_line`, and collects the errors of all other records. */
 import { isCurrency } from "@/domain/kernel/fields"
 import { addDays } from "@/domain/metrics/calendar"
 import type { ColumnValue } from "../facts/copy-rows"
 import { type Notation, nameAndId } from "./detect-notation"
 import type { LineError } from "./import-error"
 import type { Layout } from "./layout"
-import type { CsvFile, Line } from "./open-csv"
+import type { CsvFile, CsvRecord } from "./open-csv"
 import { readDate, readNumber } from "./parse-cells"
 
 /** The counts and errors of the lines that have been read so far. `readRows` updates it. */
@@ -21,7 +21,7 @@ export type FileReadState = {
   errors_total: number
   /** Days of lines with an error. */
   incompleteDays: Set<string>
-  /** True when a line has an error and no readable date, so that any day may be incomplete. */
+  /** True when a record has an error and no readable date. Then any day may be incomplete, and none can be imported. */
   hasUnknownDay: boolean
 }
 
@@ -45,7 +45,7 @@ export type Rules = Notation & {
   transform: (value: string) => string
 }
 
-/** Yields the rows to store, and updates `reading`. Holds one line in memory at a time. */
+/** Yields the rows to store, and updates `reading`. Holds one record in memory at a time. */
 export async function* readRows(
   file: CsvFile,
   layout: Layout,
@@ -53,31 +53,31 @@ export async function* readRows(
   reading: FileReadState,
   onProgress: (doneBytes: number) => void,
 ): AsyncIterable<ColumnValue[]> {
-  for await (const line of file.lines(onProgress)) {
+  for await (const record of file.records(onProgress)) {
     reading.lines_read++
-    if (isTotalLine(line, layout)) {
+    if (isTotal(record, layout)) {
       reading.total_lines++
       continue
     }
-    const row = readRow(line, layout, rules, reading.currencies)
-    if (typeof row !== "string") yield row
-    else addError(reading, line.number, row, readDate(line.cells[layout.date] ?? "", rules.dates))
+    const row = readRow(record, layout, rules, reading.currencies)
+    if (typeof row === "string") addError(reading, record, row, readDate(record.cells[layout.date] ?? "", rules.dates))
+    else yield row
   }
 }
 
 const maxStoredErrors = 1_000
 
-function addError(reading: FileReadState, line: number, detail: string, day: string | null) {
+function addError(reading: FileReadState, { line }: CsvRecord, detail: string, day: string | null) {
   if (day === null) reading.hasUnknownDay = true
   else reading.incompleteDays.add(day)
   if (++reading.errors_total <= maxStoredErrors) reading.errors.push({ line, detail, day })
 }
 
 /**
- * True for the lines with totals that downloads contain. Either a cell starts with a word such as `Total` and the line
- * has no date, or all dimensions are empty and the line does not belong to a single day.
+ * True for the records with totals that downloads contain. Either a cell starts with a word such as `Total` and the
+ * record has no date, or all dimensions are empty and the record does not belong to a single day.
  */
-function isTotalLine({ cells }: Line, { date, lastDay, dimensions }: Layout) {
+function isTotal({ cells }: CsvRecord, { date, lastDay, dimensions }: Layout) {
   const day = cells[date]?.trim() ?? ""
   const hasYear = /\d{4}/.test(day)
   if (!hasYear && cells.some((cell) => totalWord.test(cell.trim()))) return true
@@ -92,9 +92,9 @@ const totalWord = /^(?:(?:grand )?totals?|gesamt|totale|totaal)\b/i
 
 const earliestDay = "2000-01-01"
 
-/** Returns the row, or a message that says what is wrong with the line. */
+/** Returns the row, or a message that says what is wrong with the record. */
 function readRow(
-  { cells }: Line,
+  { cells }: CsvRecord,
   layout: Layout,
   rules: Rules,
   currencies: Map<string, string>,
@@ -118,7 +118,7 @@ function readRow(
   const numbers = readNumbers(cells, layout, rules)
   if (typeof numbers === "string") return numbers
   const values = layout.dimensions.map(
-    (dimension, n) => rules.names[n]?.storedAs(...nameAndId(dimension, cells)) || notSet,
+    (dimension, position) => rules.names[position]?.storedAs(...nameAndId(dimension, cells)) || notSet,
   )
   if ([account, ...values].some((text) => text.includes("\0"))) return "contains the character NUL"
   currencies.set(account, currency)

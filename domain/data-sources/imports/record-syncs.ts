@@ -3,7 +3,7 @@ import { basename } from "node:path"
 import type { PoolClient } from "pg"
 import { newId } from "@/domain/kernel/ids"
 import { sql } from "@/prisma/client"
-import type { Stored } from "../facts/staged-facts"
+import type { StoreResult } from "../facts/staged-facts"
 import type { FileReadState } from "./read-lines"
 
 type Import = { teamId: string; file: string; now: Date }
@@ -12,7 +12,7 @@ type Import = { teamId: string; file: string; now: Date }
 export async function recordSyncs(
   connection: PoolClient,
   { teamId, file, now }: Import,
-  stored: Stored[],
+  stored: StoreResult[],
   { lines_read, errors_total }: FileReadState,
 ) {
   const outcome =

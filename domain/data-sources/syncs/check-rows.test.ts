@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { SourceRow } from "../connectors/connector"
-import { checkedRows } from "./check-rows"
+import { checkRows } from "./check-rows"
 
 const span = { from: "2026-11-01", to: "2026-11-07" }
 const row = (date: string, dims: Record<string, string> = {}, more: Partial<SourceRow> = {}): SourceRow => ({
@@ -10,7 +10,7 @@ const row = (date: string, dims: Record<string, string> = {}, more: Partial<Sour
   quality: 0,
   ...more,
 })
-const check = (...rows: SourceRow[]) => checkedRows(rows, span)
+const check = (...rows: SourceRow[]) => checkRows(rows, span)
 
 describe("rows of a platform", () => {
   it("stay as they are when they fit", () => {
@@ -20,7 +20,7 @@ describe("rows of a platform", () => {
       row("2026-10-26", {}, { grain: "week" }),
       row("2026-10-01", {}, { grain: "month" }),
     ]
-    expect(checkedRows(rows, span)).toBe(rows)
+    expect(checkRows(rows, span)).toBe(rows)
   })
 
   it.each(["2026-10-31", "2026-11-08", "1970-01-01", "2026-11-31", "(other)", ""])(

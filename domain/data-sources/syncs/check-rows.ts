@@ -1,23 +1,22 @@
 /** Checks what a connector read before it is stored: days, sizes, and characters that Postgres cannot store. */
 import { withoutUnstorableCharacters } from "@/domain/kernel/fields"
 import { addDays, type Day } from "@/domain/metrics/calendar"
+import type { Span } from "@/domain/metrics/period"
 import type { SourceRow } from "../connectors/connector"
 import { ConnectorError } from "../connectors/connector-error"
 import { sumBy } from "../connectors/sum-rows"
-
-type Span = { from: Day; to: Day }
 
 /**
  * Returns the rows in a form that Postgres can store. Throws `response_invalid` for days that were not requested,
  * duplicate rows, and numbers that are too large. Weeks and months may start before the span.
  */
-export function checkedRows(read: SourceRow[], span: Span): SourceRow[] {
-  const rows = read.every(isStorable) ? read : storableRows(read)
-  const days = daysWith(span, longestPeriodDays)
+export function checkRows(read: SourceRow[], span: Span): SourceRow[] {
+  const rows = read.every(isStorable) ? read : toStorableRows(read)
+  const allowedDays = listDays(addDays(span.from, -longestPeriodDays), span.to)
   const keys = new Set<string>()
   for (const { date, grain, dims, values } of rows) {
     const isLongPeriod = grain === "week" || grain === "month"
-    if (!days.has(date) || (date < span.from && !isLongPeriod))
+    if (!allowedDays.has(date) || (date < span.from && !isLongPeriod))
       throw invalid("It contains a day that was not asked for.")
     if (Object.values(values).some((value) => Math.abs(value ?? 0) >= maxValue)) throw invalid("A number is too large.")
     const key = JSON.stringify([date, grain, dims, Object.keys(values)])
@@ -29,12 +28,12 @@ export function checkedRows(read: SourceRow[], span: Span): SourceRow[] {
 
 /** A month that ends in the span may start this long before it. */
 const longestPeriodDays = 31
-/** The column stores three digits more. */
+/** At most 15 digits before the decimal point. The database column stores three more, for sums. */
 const maxValue = 1e15
 
-function daysWith({ from, to }: Span, before: number) {
+function listDays(from: Day, to: Day) {
   const days = new Set<Day>()
-  for (let day = addDays(from, -before); day <= to; day = addDays(day, 1)) days.add(day)
+  for (let day = from; day <= to; day = addDays(day, 1)) days.add(day)
   return days
 }
 
@@ -42,7 +41,7 @@ const isStorable = ({ dims }: SourceRow) =>
   Object.values(dims).every((value) => withoutUnstorableCharacters(value) === value)
 
 /** Removes characters that Postgres cannot store. Adds up daily rows whose dimension values are then the same. */
-function storableRows(rows: SourceRow[]): SourceRow[] {
+function toStorableRows(rows: SourceRow[]): SourceRow[] {
   const cleaned = rows.map((row) => ({
     ...row,
     dims: Object.fromEntries(

@@ -3,14 +3,19 @@
  */
 import { addDays, type Day } from "@/domain/metrics/calendar"
 import { isMoney } from "@/domain/metrics/catalogue"
+import type { Span } from "@/domain/metrics/period"
 import { qualityBits, type ReadResult, type SourceRow } from "../connectors/connector"
 import type { Fact } from "../facts/write-facts"
 
-type Span = { from: Day; to: Day }
-type Target = { client_id: string; data_source_id: string; currency: string | null; zeroMetrics: readonly string[] }
+type TargetSource = {
+  client_id: string
+  data_source_id: string
+  currency: string | null
+  zeroMetrics: readonly string[]
+}
 
 /** `lastFinalDay`: the last day that counts as final. */
-export function* factsOf(read: ReadResult, target: Target, span: Span, lastFinalDay: Day): Iterable<Fact> {
+export function* toFacts(read: ReadResult, target: TargetSource, span: Span, lastFinalDay: Day): Iterable<Fact> {
   const { client_id, data_source_id, currency } = target
   const rows = [...read.rows, ...zeroRows(read.rows, target, span, lastFinalDay)]
   for (const { date, dims, grain, values, quality } of rows) {
@@ -45,7 +50,7 @@ function lastDayOf(date: Day, grain: SourceRow["grain"]): Day {
  */
 function* zeroRows(
   rows: SourceRow[],
-  { zeroMetrics }: Target,
+  { zeroMetrics }: TargetSource,
   { from, to }: Span,
   lastFinalDay: Day,
 ): Iterable<SourceRow> {

@@ -21,7 +21,7 @@ import {
   type SourceRef,
 } from "./open-days-state"
 import { findQuotaWait } from "./quota-wait"
-import { openSyncSession, SyncTakenOverError, syncChunk } from "./sync-chunk"
+import { prepareSessions, SyncTakenOverError, syncChunk } from "./sync-chunk"
 
 /** Longest time for a fetch, in milliseconds. It includes the wait for another sync of the account. */
 const fetchTimeoutMs = 8_000
@@ -58,8 +58,8 @@ async function fetchOnce(source: SourceRef, now: () => Date): Promise<FetchedOpe
     const openDays = openDaysOf(state, now())
     if (!openDays || !["active", "error"].includes(state.status)) return null
     if (isFresh(state, openDays, now())) return { ...openDays, isLive: hasWaited }
-    const wait = await findQuotaWait(source, now())
-    if (wait) throw new ConnectorError("rate_limited", secondsUntil(wait, now()))
+    const waitUntil = await findQuotaWait(source, now())
+    if (waitUntil) throw new ConnectorError("rate_limited", secondsUntil(waitUntil, now()))
     const sync = await claimOpenDays(source, openDays, now())
     if (sync) return (await fetchClaimed(sync, openDays, signal, now)) ? { ...openDays, isLive: true } : null
     // Another sync of the account is unfinished. Its result counts for this request too.
@@ -106,8 +106,8 @@ async function fetchClaimed(
   now: () => Date,
 ): Promise<boolean> {
   try {
-    const session = await openSyncSession(sync, now)
-    await syncChunk(sync, session(signal), openDays, now)
+    const openSession = await prepareSessions(sync, now)
+    await syncChunk(sync, openSession(signal), openDays, now)
     await completeSync(sync, now())
     return true
   } catch (thrown) {

@@ -59,7 +59,7 @@ describe.each(connectedProviders)("the first sync of %s", (provider) => {
     const timezone = (await source_()).account_timezone
     const yesterday = yesterdayOf(timezone, new Date())
     const from = addDays(yesterday, -39)
-    const final = addDays(yesterday, -connectors[provider].settlesAfterDays)
+    const final = addDays(yesterday, -connectors[provider].finalAfterDays)
     expect(await source_()).toMatchObject({
       status: "active",
       data_from: from,
@@ -283,8 +283,8 @@ describe("a source that has not been read for a while", () => {
     expect((await work()).sync?.status).toBe("succeeded")
     const timezone = (await source_()).account_timezone
     const yesterday = yesterdayOf(timezone, today)
-    const { settlesAfterDays, lookbackDays, zeroMetrics } = connectors[provider]
-    const final = addDays(yesterday, -settlesAfterDays)
+    const { finalAfterDays, lookbackDays, zeroMetrics } = connectors[provider]
+    const final = addDays(yesterday, -finalAfterDays)
     expect(await source_()).toMatchObject({ status: "active", data_through: yesterday, final_through: final })
     const total = { dimension_set: "", metric_id: zeroMetrics[0] }
     const days = (await facts(total)).map(({ date, is_final }) => ({ day: isoDay(date), is_final }))

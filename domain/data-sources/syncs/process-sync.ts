@@ -9,7 +9,7 @@ import { connectors } from "../connectors/index"
 import { type ClaimedSync, claimSync } from "./claim-sync"
 import { completeSync, postponeSync, recordFailure, releaseSync } from "./end-sync"
 import { findQuotaWait } from "./quota-wait"
-import { openSyncSession, SyncTakenOverError, syncChunk } from "./sync-chunk"
+import { prepareSessions, SyncTakenOverError, syncChunk } from "./sync-chunk"
 import { nextChunk } from "./sync-window"
 
 /** A sync whose processes keep dying ends after this many attempts without a stored chunk. */
@@ -39,19 +39,19 @@ export async function processSync(syncId: string, deadline: Deadline, now = () =
 
 async function syncChunks(sync: ClaimedSync, deadline: Deadline, now: () => Date): Promise<number | null> {
   const { chunkDays } = connectors[sync.provider]
-  const session = await openSyncSession(sync, now)
+  const openSession = await prepareSessions(sync, now)
   let chunk = nextChunk(sync, chunkDays)
   while (chunk) {
     if (deadline.hasPassed) {
       await releaseSync(sync)
       return 0
     }
-    const wait = await findQuotaWait({ team_id: sync.team_id, id: sync.data_source_id }, now())
-    if (wait) {
-      await postponeSync(sync, wait)
+    const waitUntil = await findQuotaWait({ team_id: sync.team_id, id: sync.data_source_id }, now())
+    if (waitUntil) {
+      await postponeSync(sync, waitUntil)
       return null
     }
-    await syncChunk(sync, session(AbortSignal.timeout(readTimeoutMs)), chunk, now)
+    await syncChunk(sync, openSession(AbortSignal.timeout(readTimeoutMs)), chunk, now)
     chunk = nextChunk({ ...sync, done_from: chunk.from }, chunkDays)
   }
   await completeSync(sync, now())

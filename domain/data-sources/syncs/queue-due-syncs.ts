@@ -3,14 +3,14 @@ import { z } from "zod"
 import { log } from "@/domain/kernel/log"
 import { acrossTeams, inTeam, prisma, rows, rowsIn, sql } from "@/prisma/client"
 import { frequencies } from "../data-source"
-import { nextSync, queueSync } from "./queue-sync"
-import { windowOf } from "./sync-window"
+import { nextSyncAt, queueSync } from "./queue-sync"
+import { nextWindow } from "./sync-window"
 
 const refRow = z.object({ team_id: z.string(), id: z.string() })
 
 /**
- * Queues the syncs of up to 500 due sources, and queues none after `until`. A source that fails stays due and
- * does not delay the others.
+ * Queues the syncs of up to 500 due sources, and none after `until`. An error with one source does not stop the others:
+ * the source stays due, and the next call tries again.
  */
 export async function queueDueSyncs(until: Date, now = () => new Date()): Promise<number> {
   let queued = 0
@@ -58,7 +58,7 @@ const queueDueSync = ({ team_id, id }: z.infer<typeof refRow>, now: Date) =>
         from data_source where team_id = ${team_id} and id = ${id} and next_sync_at <= ${now} for update skip locked`,
     )
     if (!source) return null
-    const next_sync_at = nextSync(source.sync_frequency, now)
+    const next_sync_at = nextSyncAt(source.sync_frequency, now)
     await tx.dataSource.updateMany({ where: { team_id, id }, data: { next_sync_at } })
-    return queueSync(tx, { team_id, data_source_id: id, trigger: "schedule", window: windowOf(source, now) }, now)
+    return queueSync(tx, { team_id, data_source_id: id, trigger: "schedule", window: nextWindow(source, now) }, now)
   })

@@ -29,7 +29,7 @@ export async function queueSync(tx: Prisma.TransactionClient, sync: NewSync, now
  * Returns the time of the next scheduled sync, or null without a schedule. Counts from now, not from the missed time,
  * so that one sync replaces any number of missed ones.
  */
-export function nextSync(frequency: Frequency, now: Date): Date | null {
+export function nextSyncAt(frequency: Frequency, now: Date): Date | null {
   const hours = hoursBetweenSyncs[frequency]
   return hours === null ? null : new Date(now.getTime() + hours * 3_600_000)
 }

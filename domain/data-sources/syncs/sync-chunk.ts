@@ -10,13 +10,13 @@ import { connectors } from "../connectors/index"
 import type { Quota } from "../connectors/quota"
 import { openSession } from "../connectors/session"
 import { inTransaction, withConnection } from "../facts/copy-rows"
-import { recordRestatedDays, replaceFacts, type Stored } from "../facts/staged-facts"
+import { recordRestatedDays, replaceFacts, type StoreResult } from "../facts/staged-facts"
 import { stageFacts } from "../facts/write-facts"
 import { findGrant } from "../grants/stored-grant"
-import { checkedRows } from "./check-rows"
+import { checkRows } from "./check-rows"
 import { type ClaimedSync, leaseMs } from "./claim-sync"
-import { factsOf } from "./facts-of-rows"
-import { finalDay } from "./sync-window"
+import { toFacts } from "./facts-of-rows"
+import { findLastFinalDay } from "./sync-window"
 
 type Chunk = { from: Day; to: Day }
 
@@ -25,8 +25,8 @@ export class SyncTakenOverError extends Error {
   override name = "SyncTakenOverError"
 }
 
-/** Returns a function that opens a session. The signal aborts the session's requests. */
-export async function openSyncSession(sync: ClaimedSync, now: () => Date): Promise<(signal: AbortSignal) => Session> {
+/** Loads the credentials, and returns a function that opens a session. `signal` aborts the session's requests. */
+export async function prepareSessions(sync: ClaimedSync, now: () => Date): Promise<(signal: AbortSignal) => Session> {
   const grant = sync.credentials_ref === null ? undefined : await findGrant(sync.team_id, sync.credentials_ref)
   if (!grant) throw new ConnectorError("authorization_lost")
   return (signal) => openSession(sync.provider, grant.credentials, signal, now)
@@ -45,7 +45,7 @@ export async function syncChunk(sync: ClaimedSync, session: Session, chunk: Chun
     options: sync.request_options,
   }
   const read = await connectors[sync.provider].read(session, account, { ...chunk, weekStartsOn: sync.week_starts_on })
-  const rows = checkedRows(read.rows, chunk)
+  const rows = checkRows(read.rows, chunk)
   const dataFrom = sync.data_from !== null && sync.data_from < chunk.from ? sync.data_from : chunk.from
   await storeChunk(sync, chunk, { ...read, rows, quotas: session.quotas() }, dataFrom, now())
   sync.attempt = 1
@@ -56,8 +56,8 @@ export async function syncChunk(sync: ClaimedSync, session: Session, chunk: Chun
 type ReadChunk = ReadResult & { quotas: Quota[] }
 
 async function storeChunk(sync: ClaimedSync, chunk: Chunk, read: ReadChunk, dataFrom: Day, now: Date) {
-  const { zeroMetrics, settlesAfterDays } = connectors[sync.provider]
-  const lastFinalDay = finalDay(sync.account_timezone, settlesAfterDays, now)
+  const { zeroMetrics, finalAfterDays } = connectors[sync.provider]
+  const lastFinalDay = findLastFinalDay(sync.account_timezone, finalAfterDays, now)
   const target = {
     client_id: sync.client_id,
     data_source_id: sync.data_source_id,
@@ -65,7 +65,7 @@ async function storeChunk(sync: ClaimedSync, chunk: Chunk, read: ReadChunk, data
     zeroMetrics,
   }
   await withConnection(sync.team_id, async (connection) => {
-    await stageFacts(connection, factsOf(read, target, chunk, lastFinalDay))
+    await stageFacts(connection, toFacts(read, target, chunk, lastFinalDay))
     await inTransaction(connection, async () => {
       await recordRestatedDays(connection, sync.team_id, now)
       const [stored] = await replaceFacts(connection, sync.team_id, now)
@@ -77,7 +77,13 @@ async function storeChunk(sync: ClaimedSync, chunk: Chunk, read: ReadChunk, data
 }
 
 /** Updates no row when this process no longer holds the sync. `stored` is undefined when the chunk has no facts. */
-function progressUpdate(sync: ClaimedSync, chunk: Chunk, read: ReadChunk, stored: Stored | undefined, now: Date): Sql {
+function progressUpdate(
+  sync: ClaimedSync,
+  chunk: Chunk,
+  read: ReadChunk,
+  stored: StoreResult | undefined,
+  now: Date,
+): Sql {
   const { facts_added, facts_restated } = stored ?? { facts_added: 0, facts_restated: 0 }
   const qualityOfRows = read.rows.reduce((bits, row) => bits | row.quality, 0)
   const quotas = read.quotas.length > 0 ? JSON.stringify(read.quotas) : null
@@ -95,8 +101,9 @@ type SourceDays = { lastFinalDay: Day; dataFrom: Day; hasFacts: boolean }
  * Updates the days and the status of the source. A source without any facts has no first day.
  *
  * `data_through` includes all chunks that this sync has stored, and `final_through` does not pass the last final day.
- * Syncs read the latest days first, so there can be a gap between the stored days and the chunk. While there is, both
- * stay before the gap, so that the next sync reads it if this one ends early.
+ * Syncs read the latest days first, so there can be a gap between the days that are already final and the chunk. While
+ * there is a gap, `data_through` and `final_through` do not change, so that the next sync reads the gap if this one
+ * ends early.
  */
 function sourceUpdate(sync: ClaimedSync, chunk: Chunk, days: SourceDays, now: Date): Sql {
   const { team_id, data_source_id, window_to, data_through, final_through } = sync

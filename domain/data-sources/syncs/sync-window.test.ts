@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { finalDay, nextChunk, windowOf, yesterdayOf } from "./sync-window"
+import { findLastFinalDay, nextChunk, nextWindow, yesterdayOf } from "./sync-window"
 
 const source = {
   account_timezone: "Europe/Rome",
@@ -20,17 +20,20 @@ describe("the window of a sync", () => {
   })
 
   it("covers the look-back days", () => {
-    expect(windowOf(source, noon)).toEqual({ from: "2026-11-14", to: "2026-11-20" })
+    expect(nextWindow(source, noon)).toEqual({ from: "2026-11-14", to: "2026-11-20" })
   })
 
   it("looks back from the first missed day", () => {
-    expect(windowOf({ ...source, data_through: "2026-11-02" }, noon)).toEqual({ from: "2026-10-28", to: "2026-11-20" })
+    expect(nextWindow({ ...source, data_through: "2026-11-02" }, noon)).toEqual({
+      from: "2026-10-28",
+      to: "2026-11-20",
+    })
   })
 
   it("covers the history until all of it is stored", () => {
     const history = { from: "2026-01-01", to: "2026-11-20" }
-    expect(windowOf({ ...source, data_from: null, data_through: null }, noon)).toEqual(history)
-    expect(windowOf({ ...source, data_from: "2026-06-01" }, noon)).toEqual(history)
+    expect(nextWindow({ ...source, data_from: null, data_through: null }, noon)).toEqual(history)
+    expect(nextWindow({ ...source, data_from: "2026-06-01" }, noon)).toEqual(history)
   })
 })
 
@@ -42,5 +45,5 @@ it("the parts of a window run from its end to its start, without gaps", () => {
 })
 
 it("final are only days that have settled before yesterday", () => {
-  expect(finalDay("Europe/Rome", 3, noon)).toBe("2026-11-17")
+  expect(findLastFinalDay("Europe/Rome", 3, noon)).toBe("2026-11-17")
 })

@@ -1,4 +1,4 @@
-/** Computes which days a sync reads, in which chunks, and up to which day numbers are final. */
+/** Computes which days a sync reads, in which chunks, and the last day that counts as final. */
 import { addDays, type Day, dayIn } from "@/domain/metrics/calendar"
 
 export type SourceDays = {
@@ -27,10 +27,11 @@ const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null
 export const yesterdayOf = (timezone: string, now: Date): Day => addDays(dayIn(timezone, now), -1)
 
 /**
- * The look-back window. After missed days, it starts the look-back days before the first missed day, because those days
- * had not settled then. The first sync, and one after a backfill that stopped early, reads the whole history.
+ * Returns the window of the next sync. It ends yesterday, and usually has the look-back days. After missed days, the
+ * look-back days are counted from the first missed day, because the days before it were not final when they were last
+ * read. The first sync, and a sync after a backfill that stopped early, read the whole history.
  */
-export function windowOf(source: SourceDays, now: Date): { from: Day; to: Day } {
+export function nextWindow(source: SourceDays, now: Date): { from: Day; to: Day } {
   const to = yesterdayOf(source.account_timezone, now)
   const { history_from, data_from, data_through, lookback_days } = source
   if (history_from !== null && (data_from === null || data_from > history_from))
@@ -52,6 +53,6 @@ export function nextChunk(
   return { from: from < window_from ? window_from : from, to }
 }
 
-/** The last day that counts as final: yesterday, less the days that the platform needs to settle. */
-export const finalDay = (timezone: string, settlesAfterDays: number, now: Date): Day =>
-  addDays(yesterdayOf(timezone, now), -settlesAfterDays)
+/** Returns the last day that counts as final (`finalAfterDays` of the connector). */
+export const findLastFinalDay = (timezone: string, finalAfterDays: number, now: Date): Day =>
+  addDays(yesterdayOf(timezone, now), -finalAfterDays)

@@ -5,8 +5,8 @@ import { formatIds } from "../imports/file-formats"
 import type { MetricsImport } from "../imports/import-metrics"
 import { dateOrders } from "../imports/parse-cells"
 
-/** Exports of the platforms have at most a few dozen columns. */
-const maxColumns = 500
+/** Exports of the platforms have at most a few dozen columns, of which users change some. */
+const maxChosenColumns = 500
 
 export const importChoices = z.strictObject({
   provider: z.enum(formatIds).optional(),
@@ -16,7 +16,10 @@ export const importChoices = z.strictObject({
   decimal_mark: z.enum([".", ","]).optional(),
   columns: z
     .record(z.string().max(500), z.enum(columnUses))
-    .refine((columns) => Object.keys(columns).length <= maxColumns, `Choose the use of at most ${maxColumns} columns.`)
+    .refine(
+      (columns) => Object.keys(columns).length <= maxChosenColumns,
+      `Choose the use of at most ${maxChosenColumns} columns.`,
+    )
     .optional(),
   partial: z.boolean().optional(),
   replace: z.boolean().optional(),
@@ -25,8 +28,8 @@ export const importChoices = z.strictObject({
 export type ImportChoices = z.infer<typeof importChoices>
 
 /** Converts the choices to options of `importMetrics`. */
-export const importOptions = ({ decimal_mark, keep_both, ...same }: ImportChoices): Partial<MetricsImport> => ({
-  ...same,
+export const importOptions = ({ decimal_mark, keep_both, ...options }: ImportChoices): Partial<MetricsImport> => ({
+  ...options,
   decimalMark: decimal_mark,
   keepBoth: keep_both,
 })

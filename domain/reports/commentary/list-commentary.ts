@@ -5,7 +5,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { requireReport } from "../report"
-import { commentary, commentaryColumns, exampleCommentary } from "./commentary"
+import { commentary, commentaryColumns } from "./commentary"
 
 export const listCommentary = defineOperation({
   id: "reports.listCommentary",
@@ -22,7 +22,6 @@ export const listCommentary = defineOperation({
     }),
   }),
   output: z.array(commentary),
-  example: [exampleCommentary],
   async handle({ team }, query) {
     const { report_id, section_id } = query
     await requireReport(team.id, report_id)

@@ -9,7 +9,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { problemOf } from "@/domain/kernel/validate"
 import { prisma } from "@/prisma/client"
 import { lockReport, lockUnarchivedClientOf, requireEditable } from "../editing/settings"
-import { type Commentary, commentary, exampleCommentary, maxCommentaryCharacters } from "./commentary"
+import { type Commentary, commentary, maxCommentaryCharacters } from "./commentary"
 import { findMarkdownError } from "./markdown"
 
 export const setCommentary = defineOperation({
@@ -59,7 +59,6 @@ export const setCommentary = defineOperation({
     },
   ],
   output: commentary,
-  example: exampleCommentary,
   fails: ["state_conflict"],
   async handle(ctx, { report_id, section_id, from, to, markdown }) {
     const team_id = ctx.team.id

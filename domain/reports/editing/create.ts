@@ -6,7 +6,7 @@ import { id, newId } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
 import { findLayout } from "../layout"
-import { exampleReport, report, requireReport } from "../report"
+import { report, requireReport } from "../report"
 import { isBoundToClient } from "./references"
 import { type CheckedSection, checkSections, insertSections, sectionsInput } from "./sections"
 import { lockUnarchivedClient, reportName, reportSettings, requireCapacity, requireUniqueName } from "./settings"
@@ -51,19 +51,19 @@ export const createReport = defineOperation({
     },
   ],
   output: report,
-  example: exampleReport,
   fails: ["already_exists", "plan_limit_reached", "state_conflict"],
   async handle(ctx, input) {
     const team_id = ctx.team.id
     const now = ctx.now()
     const { client_id, name, copy_of_report_id } = input
-    const original = copy_of_report_id ? await copyOf(team_id, copy_of_report_id, client_id) : null
+    const original = copy_of_report_id ? await readOriginal(team_id, copy_of_report_id, client_id) : null
     const report_id = newId("report", now.getTime())
     await prisma.$transaction(async (tx) => {
       await lockUnarchivedClient(tx, team_id, client_id)
       await requireUniqueName(tx, { team_id, client_id, name })
       await requireCapacity(tx, { team_id, client_id })
-      const sections = original?.sections ?? (await fromTemplate(tx, { team_id, client_id }, input.template ?? "blank"))
+      const sections =
+        original?.sections ?? (await buildSections(tx, { team_id, client_id }, input.template ?? "blank"))
       const times = { created_at: now, updated_at: now }
       await tx.report.create({ data: { ...original?.settings, id: report_id, team_id, client_id, name, ...times } })
       await insertSections(tx, { team_id, report_id }, sections)
@@ -80,7 +80,7 @@ const copiedSettings = z.object(reportSettings).omit({ name: true })
 const settingsForAnotherClient = copiedSettings.omit({ timezone: true, currency: true })
 
 /** Throws `resource_not_found` when the team has no such report. */
-async function copyOf(teamId: string, reportId: string, clientId: string) {
+async function readOriginal(teamId: string, reportId: string, clientId: string) {
   const layout = await findLayout(teamId, reportId)
   if (!layout) throw notFound("report")
   const isSameClient = layout.client_id === clientId
@@ -101,7 +101,7 @@ async function copyOf(teamId: string, reportId: string, clientId: string) {
 const pick = <T, Key extends keyof T>(value: T, keys: readonly Key[]) =>
   Object.fromEntries(keys.map((key) => [key, value[key]])) as Pick<T, Key>
 
-async function fromTemplate(tx: Prisma.TransactionClient, owner: Owner, template: TemplateId) {
+async function buildSections(tx: Prisma.TransactionClient, owner: Owner, template: TemplateId) {
   const project = await tx.aiProject.findFirst({
     where: { ...owner, status: { not: "archived" } },
     orderBy: { id: "asc" },

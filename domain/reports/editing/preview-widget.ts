@@ -3,15 +3,14 @@ import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
 import { problemOf } from "@/domain/kernel/validate"
 import { rangeChecks } from "@/domain/metrics/period"
-import { exampleWidget } from "../get-data"
 import { liveInput, loadLiveReport, singleWidgetResponse } from "../live"
 import { requireReport } from "../report"
 import { widgetData } from "../widget-data"
 import { requireReferences } from "./references"
 import { checkWidget, widgetInput } from "./widget-input"
 
-/** A widget that is not saved has no ids of its own. */
-const unsaved = { id: `wid_${"0".repeat(26)}`, section_id: `sec_${"0".repeat(26)}` }
+/** A widget that is not saved has no ids. */
+const placeholderIds = { id: `wid_${"0".repeat(26)}`, section_id: `sec_${"0".repeat(26)}` }
 
 export const previewWidget = defineOperation({
   id: "reports.previewWidget",
@@ -23,13 +22,12 @@ export const previewWidget = defineOperation({
   checks: rangeChecks(),
   output: widgetData,
   hasPeriod: true,
-  example: exampleWidget,
   fails: ["report_archived"],
-  async handle(ctx, { widget: given, ...input }) {
+  async handle(ctx, { widget: sentWidget, ...input }) {
     const { client_id } = await requireReport(ctx.team.id, input.report_id)
-    const { query, errors } = checkWidget(given, "/widget")
+    const { query, errors } = checkWidget(sentWidget, "/widget")
     if (!query) throw problemOf(errors)
-    const widget = { ...given, query, ...unsaved, position: 1 }
+    const widget = { ...sentWidget, query, ...placeholderIds, position: 1 }
     await requireReferences({ teamId: ctx.team.id, clientId: client_id }, [{ widget, pointer: "/widget" }])
     const live = await loadLiveReport(ctx, input, () => ({ widgets: [widget], fieldErrors: [] }))
     return { ...singleWidgetResponse(live), query: { report_id: input.report_id, ...live.period.echo } }

@@ -32,8 +32,8 @@ export function checkSections(sections: SectionsInput): CheckedSection[] {
     id: section.id,
     title: section.title,
     widgets: section.widgets.map((widget, widgetIndex) => {
-      const { query, errors: found } = checkWidget(widget, `/sections/${sectionIndex}/widgets/${widgetIndex}`)
-      errors.push(...found)
+      const { query, errors: widgetErrors } = checkWidget(widget, `/sections/${sectionIndex}/widgets/${widgetIndex}`)
+      errors.push(...widgetErrors)
       const { id, kind, title, options } = widget
       return { id, kind, title, options, query: query ?? {} }
     }),

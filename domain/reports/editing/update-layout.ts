@@ -6,7 +6,7 @@ import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { problemOf } from "@/domain/kernel/validate"
 import { type Prisma, prisma } from "@/prisma/client"
-import { exampleLayout, findLayout, type ReportLayout, reportLayout } from "../layout"
+import { findLayout, type ReportLayout, reportLayout } from "../layout"
 import { requireReferences } from "./references"
 import { type CheckedSection, checkSections, insertSections, sectionsInput } from "./sections"
 import { lockReport, lockUnarchivedClientOf, requireEditable } from "./settings"
@@ -25,7 +25,6 @@ export const updateLayout = defineOperation({
     sections: sectionsInput.meta({ description: "The sections and their widgets, in their order." }),
   }),
   output: reportLayout,
-  example: exampleLayout,
   fails: ["state_conflict"],
   async handle(ctx, { report_id, version, sections: sectionInputs }) {
     const team_id = ctx.team.id
@@ -93,12 +92,12 @@ async function requireOwnIds(
   if (errors.length > 0) throw problemOf(errors)
 }
 
-type GivenId = { id: string | undefined; pointer: string }
+type SentId = { id: string | undefined; pointer: string }
 
-function idErrors(given: readonly GivenId[], own: readonly { id: string }[], noun: string): FieldError[] {
-  const unused = new Set(own.map(({ id }) => id))
+function idErrors(sent: readonly SentId[], existing: readonly { id: string }[], noun: string): FieldError[] {
+  const unused = new Set(existing.map(({ id }) => id))
   // `delete` returns false for an id that the report does not have, and for one that the request has named before.
-  return given
+  return sent
     .filter(({ id }) => id !== undefined && !unused.delete(id))
     .map(({ id, pointer }) => ({
       pointer,

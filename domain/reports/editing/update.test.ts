@@ -121,17 +121,20 @@ describe("the status of a report", () => {
   })
 
   it.each([
-    ["draft", unpublishReport],
-    ["draft", restoreReport],
-    ["published", publishReport],
-    ["published", restoreReport],
-    ["archived", publishReport],
-    ["archived", unpublishReport],
-    ["archived", archiveReport],
-  ] as const)("cannot change from %s with %o", async (status, operation) => {
+    ["draft", unpublishReport, "The report is already a draft."],
+    ["draft", restoreReport, "The report is already a draft."],
+    ["published", publishReport, "The report is already published."],
+    ["published", restoreReport, "The report is published, so it cannot be restored."],
+    ["archived", publishReport, "The report is archived, so it cannot be published."],
+    ["archived", unpublishReport, "The report is archived, so it cannot be unpublished."],
+    ["archived", archiveReport, "The report is already archived."],
+  ] as const)("cannot change from %s with %o", async (status, operation, message) => {
     const team = await freshTeam()
     const { id: report_id } = await freshReport(team, await freshClient(team), undefined, { status })
-    await expect(run(operation, asPerson(team), { report_id })).rejects.toMatchObject({ code: "state_conflict" })
+    await expect(run(operation, asPerson(team), { report_id })).rejects.toMatchObject({
+      code: "state_conflict",
+      message,
+    })
   })
 
   it("cannot return to draft while another report has its name", async () => {

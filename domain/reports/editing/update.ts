@@ -4,7 +4,7 @@ import { changedStates, recordAudit } from "@/domain/audit/record"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { exampleReport, report, requireReport } from "../report"
+import { report, requireReport } from "../report"
 import { lockReport, lockUnarchivedClientOf, reportSettings, requireEditable, requireUniqueName } from "./settings"
 
 export const updateReport = defineOperation({
@@ -19,7 +19,6 @@ export const updateReport = defineOperation({
     .partial()
     .extend({ report_id: id("report") }),
   output: report,
-  example: exampleReport,
   fails: ["already_exists", "state_conflict"],
   async handle(ctx, { report_id, ...change }) {
     const team_id = ctx.team.id

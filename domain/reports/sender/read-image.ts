@@ -9,8 +9,8 @@ export type ImageType = "image/png" | "image/jpeg" | "image/webp"
 export function readImage(bytes: Uint8Array): ImageFacts | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
-    const found = readPng(buffer) ?? readJpeg(buffer) ?? readWebp(buffer)
-    return found && found.width > 0 && found.height > 0 ? found : undefined
+    const image = readPng(buffer) ?? readJpeg(buffer) ?? readWebp(buffer)
+    return image && image.width > 0 && image.height > 0 ? image : undefined
   } catch (error) {
     // The file ends before the bytes that contain the size of the image.
     if (error instanceof RangeError) return undefined

@@ -8,16 +8,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { limitsOf } from "@/domain/kernel/plans"
 import { prisma } from "@/prisma/client"
 import { lockReport } from "../editing/settings"
-import {
-  exampleShareLink,
-  findShareLink,
-  hashToken,
-  maxShareLinks,
-  newToken,
-  type ShareLink,
-  shareLink,
-  urlOf,
-} from "./share-link"
+import { findShareLink, hashToken, maxShareLinks, newToken, type ShareLink, shareLink, urlOf } from "./share-link"
 
 export const createShareLink = defineOperation({
   id: "reports.createShareLink",
@@ -41,7 +32,6 @@ export const createShareLink = defineOperation({
     token: z.string().meta({ description: "The last part of the URL. It is only returned once." }),
     url: z.url().meta({ description: "The address to send to the client. It is only returned once." }),
   }),
-  example: { link: exampleShareLink, token: "8mXw", url: "https://signalbox.example/shared/8mXw" },
   fails: ["plan_required", "plan_limit_reached", "state_conflict"],
   async handle(ctx, { report_id, expires_in_days }) {
     const team_id = ctx.team.id

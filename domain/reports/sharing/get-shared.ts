@@ -48,7 +48,7 @@ async function sharedData(ctx: TeamContext, link: OpenLink, range: RangeInput) {
   const { team, report_id } = link
   const { layout, loadedWidgets, meta, echo, requested } = await loadDaysWithData(ctx, report_id, range)
   const { name, description, locale } = layout
-  const found = await commentaryOf({ teamId: team.id, reportId: report_id, ...requested })
+  const commentary = await commentaryOf({ teamId: team.id, reportId: report_id, ...requested })
   const { name: senderName, logo } = await findSender(team.id)
   await countView(link, ctx.now())
   const widgets = loadedWidgets.map(({ widget }) => sharedWidgetOf(widget))
@@ -65,7 +65,7 @@ async function sharedData(ctx: TeamContext, link: OpenLink, range: RangeInput) {
         title,
         widgets: widgets.filter((widget) => widget.section_id === id),
       })),
-      commentary: found.map(({ section_id, period, markdown, created_at }) => ({
+      commentary: commentary.map(({ section_id, period, markdown, created_at }) => ({
         section_id,
         period,
         markdown,
@@ -92,9 +92,9 @@ async function loadDaysWithData(ctx: TeamContext, report_id: string, range: Rang
   const days = daysWithData(period.echo["range"], period, meta.freshness?.data_through)
   if (!days) return { ...live, echo: period.echo, requested }
   const { range: _preset, ...others } = range
-  const moved = await load({ ...others, ...days })
+  const liveWithData = await load({ ...others, ...days })
   // The page needs the preset to show what the reader chose.
-  return { ...moved, echo: { ...moved.period.echo, range: period.echo["range"] }, requested }
+  return { ...liveWithData, echo: { ...liveWithData.period.echo, range: period.echo["range"] }, requested }
 }
 
 const viewedLink = z.object({ id: z.string() })

@@ -5,7 +5,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { requireReport } from "../report"
-import { exampleShareLink, shareLink, shareLinkColumns } from "./share-link"
+import { shareLink, shareLinkColumns } from "./share-link"
 
 export const listShareLinks = defineOperation({
   id: "reports.listShareLinks",
@@ -15,7 +15,6 @@ export const listShareLinks = defineOperation({
   kind: "query",
   input: z.strictObject({ ...pageInput, report_id: id("report") }),
   output: z.array(shareLink),
-  example: [exampleShareLink],
   async handle({ team, now }, query) {
     await requireReport(team.id, query.report_id)
     return listPage(

@@ -1,19 +1,17 @@
 /** Lists the reports that are shared, with the time when a visitor last opened one of their links. */
 import { z } from "zod"
 import { timestamp } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 
-const shareSummary = z
-  .object({
-    report_id: id("report"),
-    active_links_n: z.int().meta({ description: "The number of links that are neither expired nor revoked." }),
-    last_viewed_at: timestamp()
-      .nullable()
-      .meta({ description: "The time when one of the active links was last opened." }),
-  })
-  .meta({ id: "ShareSummary" })
+const shareSummary = z.object({
+  report_id: id("report"),
+  active_links_n: z.int().meta({ description: "The number of links that are neither expired nor revoked." }),
+  last_viewed_at: timestamp()
+    .nullable()
+    .meta({ description: "The time when one of the active links was last opened." }),
+})
 
 export const listShareSummaries = defineOperation({
   id: "reports.listShareSummaries",
@@ -25,7 +23,6 @@ export const listShareSummaries = defineOperation({
     report_id: z.array(id("report")).max(200).optional().meta({ description: "Only these reports." }),
   }),
   output: z.array(shareSummary),
-  example: [{ report_id: exampleId("report"), active_links_n: 2, last_viewed_at: "2026-11-20T06:12:03.123Z" }],
   async handle({ team, now }, { report_id }) {
     const data = await rows(
       shareSummary,

@@ -5,7 +5,7 @@ import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
-import { exampleShareLink, findShareLink, type ShareLink, shareLink } from "./share-link"
+import { findShareLink, type ShareLink, shareLink } from "./share-link"
 
 export const revokeShareLink = defineOperation({
   id: "reports.revokeShareLink",
@@ -16,19 +16,18 @@ export const revokeShareLink = defineOperation({
   role: "member",
   input: z.strictObject({ share_link_id: id("shareLink") }),
   output: shareLink,
-  example: { ...exampleShareLink, status: "revoked", revoked_at: "2026-11-21T08:00:00.000Z" },
   async handle(ctx, { share_link_id }) {
     const team_id = ctx.team.id
     const now = ctx.now()
-    const found = await findShareLink(team_id, share_link_id, now)
-    if (!found) throw notFound("share link")
+    const link = await findShareLink(team_id, share_link_id, now)
+    if (!link) throw notFound("share link")
     await prisma.$transaction(async (tx) => {
       const where = { team_id, id: share_link_id, revoked_at: null }
       const { count } = await tx.reportShareLink.updateMany({ where, data: { revoked_at: now } })
       if (count === 0) return
-      const report = await tx.report.findFirst({ where: { team_id, id: found.report_id }, select: { name: true } })
+      const report = await tx.report.findFirst({ where: { team_id, id: link.report_id }, select: { name: true } })
       const after = { name: report?.name, share_link_id }
-      await recordAudit(ctx, { action: "report.share_link_revoked", subject_id: found.report_id, after }, tx)
+      await recordAudit(ctx, { action: "report.share_link_revoked", subject_id: link.report_id, after }, tx)
     })
     return { data: (await findShareLink(team_id, share_link_id, now)) as ShareLink }
   },

@@ -5,25 +5,23 @@ import { createHash, randomBytes } from "node:crypto"
 import { z } from "zod"
 import { baseUrl } from "@/domain/kernel/base-url"
 import { createdAt, timestamp } from "@/domain/kernel/fields"
-import { exampleId, id } from "@/domain/kernel/ids"
+import { id } from "@/domain/kernel/ids"
 import { rows, sql } from "@/prisma/client"
 
 /** Maximum number of active links per report. */
 export const maxShareLinks = 50
 
-export const shareLink = z
-  .object({
-    id: id("shareLink"),
-    report_id: id("report"),
-    status: z.enum(["active", "expired", "revoked"]).meta({ description: "Only active links show the report." }),
-    created_by: z.string().nullable().meta({ description: "The name of the user who created the link." }),
-    created_at: createdAt(),
-    expires_at: timestamp().meta({ description: "The time after which the link no longer works." }),
-    revoked_at: timestamp().nullable().meta({ description: "The time when the link was revoked." }),
-    last_viewed_at: timestamp().nullable().meta({ description: "The time when the link was last opened." }),
-    view_count: z.int().meta({ description: "How often the link was opened." }),
-  })
-  .meta({ id: "ShareLink" })
+export const shareLink = z.object({
+  id: id("shareLink"),
+  report_id: id("report"),
+  status: z.enum(["active", "expired", "revoked"]).meta({ description: "Only active links show the report." }),
+  created_by: z.string().nullable().meta({ description: "The name of the user who created the link." }),
+  created_at: createdAt(),
+  expires_at: timestamp().meta({ description: "The time after which the link no longer works." }),
+  revoked_at: timestamp().nullable().meta({ description: "The time when the link was revoked." }),
+  last_viewed_at: timestamp().nullable().meta({ description: "The time when the link was last opened." }),
+  view_count: z.int().meta({ description: "How often the link was opened." }),
+})
 export type ShareLink = z.infer<typeof shareLink>
 
 export const shareLinkColumns = (now: Date) => sql`l.id, l.report_id,
@@ -43,15 +41,3 @@ export async function findShareLink(teamId: string, linkId: string, now: Date): 
 export const newToken = () => randomBytes(32).toString("base64url")
 export const hashToken = (token: string) => new Uint8Array(createHash("sha256").update(token).digest())
 export const urlOf = (token: string) => `${baseUrl()}/shared/${token}`
-
-export const exampleShareLink: ShareLink = {
-  id: exampleId("shareLink"),
-  report_id: exampleId("report"),
-  status: "active",
-  created_by: "Ada Lindqvist",
-  created_at: "2026-11-20T06:12:03.123Z",
-  expires_at: "2026-12-20T06:12:03.123Z",
-  revoked_at: null,
-  last_viewed_at: null,
-  view_count: 0,
-}

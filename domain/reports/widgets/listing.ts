@@ -3,6 +3,7 @@ import type { TeamContext } from "@/domain/kernel/context"
 import type { Deadline } from "@/domain/kernel/deadline"
 import { dayIn } from "@/domain/metrics/calendar"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
+import { queryTimeoutMs } from "../query-runner"
 import { widgetQueries } from "../widget"
 import type { WidgetData } from "../widget-data"
 import { findCitedSources } from "./cited-sources"
@@ -20,9 +21,6 @@ export type RunListing = (
   period: ResolvedPeriod,
   maxRows: number,
 ) => Promise<Listing>
-
-/** Deadline of one query, in milliseconds. */
-const queryTimeoutMs = 8_000
 
 export const listingRunner =
   ({ team }: TeamContext, clientId: string, deadline: Deadline): RunListing =>

@@ -12,7 +12,7 @@ export type FileEngine = { id: string; configHash: string }
  * Maps names in the file to engines. Display names are derived from the slug, so that no team sees text written by
  * another team.
  */
-export async function fileEngines(
+export async function findOrCreateEngines(
   tx: Prisma.TransactionClient,
   names: Iterable<string>,
 ): Promise<Map<string, FileEngine>> {

@@ -1,6 +1,6 @@
 /** Finds or creates the client of an import. */
 import { z } from "zod"
-import { lockClientNames, newClient } from "@/domain/clients/new-client"
+import { insertClient, lockClientNames } from "@/domain/clients/new-client"
 import { Problem } from "@/domain/kernel/errors"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
@@ -15,7 +15,7 @@ export async function findOrCreateClient(
   now: Date,
 ): Promise<string> {
   await lockClientNames(tx, teamId)
-  return (await existingClient(tx, teamId, nameOrId)) ?? newClient(tx, teamId, { name: nameOrId }, now)
+  return (await existingClient(tx, teamId, nameOrId)) ?? insertClient(tx, teamId, { name: nameOrId }, now)
 }
 
 /** Returns the client's id, or undefined. Throws when the client is archived, because it accepts no imports. */

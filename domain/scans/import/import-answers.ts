@@ -11,7 +11,7 @@ import {
 } from "@/domain/answers/answer-file/summarize-answer-file"
 import { inTeam, type Prisma, prisma, sql } from "@/prisma/client"
 import { finishAnsweredScan } from "../answered-scan"
-import { fileEngines } from "./file-engines"
+import { findOrCreateEngines } from "./file-engines"
 import { findOrCreateClient } from "./find-or-create-client"
 import { importBatch, type NumberedAnswer } from "./import-batch"
 import { type PreparedProject, prepareProject } from "./prepare-project"
@@ -52,10 +52,10 @@ export type AnswersImported = {
 /** Reads the file twice. `onProgress` counts each pass as half of the bytes. */
 export async function importAnswers(answersImport: AnswersImport): Promise<AnswersImported> {
   const { teamId, file, onProgress = () => {} } = answersImport
-  const found = await summarizeAnswerFile(file, (bytes) => onProgress(bytes / 2))
-  const onSecondPass = (bytes: number) => onProgress((bytes + found.bytes) / 2)
+  const summary = await summarizeAnswerFile(file, (bytes) => onProgress(bytes / 2))
+  const onSecondPass = (bytes: number) => onProgress((bytes + summary.bytes) / 2)
   return inTeam(teamId, () =>
-    prisma.$transaction((tx) => importSummarized(tx, answersImport, found, onSecondPass), {
+    prisma.$transaction((tx) => importSummarized(tx, answersImport, summary, onSecondPass), {
       timeout: 6 * 3_600_000,
       maxWait: 30_000,
     }),
@@ -65,17 +65,17 @@ export async function importAnswers(answersImport: AnswersImport): Promise<Answe
 async function importSummarized(
   tx: Prisma.TransactionClient,
   answersImport: AnswersImport,
-  found: AnswerFileSummary,
+  summary: AnswerFileSummary,
   onProgress: (doneBytes: number) => void,
 ): Promise<AnswersImported> {
   await tx.$executeRaw(sql`select set_config('statement_timeout', '0', true)`)
-  const projects = await prepareProjects(tx, answersImport, found)
-  const engines = await fileEngines(tx, found.engines)
+  const projects = await prepareProjects(tx, answersImport, summary)
+  const engines = await findOrCreateEngines(tx, summary.engines)
   const total = { answers_read: 0, answers_added: 0, answers_unchanged: 0, mentions: 0, citations: 0 }
-  const errors = [...found.lineErrors]
-  let errors_total = found.lineErrorsTotal
+  const errors = [...summary.lineErrors]
+  let errors_total = summary.lineErrorsTotal
   const scans = new Map<string, PreparedProject>()
-  for await (const { project, batch, doneBytes } of batches(answersImport.file, found.bytes, projects)) {
+  for await (const { project, batch, doneBytes } of batches(answersImport.file, summary.bytes, projects)) {
     const count = await importBatch(tx, project, engines, batch)
     total.answers_read += batch.length
     total.answers_added += count.added
@@ -89,23 +89,23 @@ async function importSummarized(
   }
   for (const [scan_id, project] of scans)
     await finishAnsweredScan(tx, { team_id: project.team_id, project_id: project.project_id, scan_id })
-  const prompts = [...found.sets.values()].reduce((n, set) => n + set.prompts.size, 0)
+  const prompts = [...summary.sets.values()].reduce((n, set) => n + set.prompts.size, 0)
   return { projects: projects.size, prompts, ...total, errors: errors.sort((a, b) => a.line - b.line), errors_total }
 }
 
-async function prepareProjects(tx: Prisma.TransactionClient, answersImport: AnswersImport, found: AnswerFileSummary) {
+async function prepareProjects(tx: Prisma.TransactionClient, answersImport: AnswersImport, summary: AnswerFileSummary) {
   const { teamId, own, now = new Date() } = answersImport
   const projects = new Map<string, PreparedProject>()
-  if (found.sets.size === 0) return projects
+  if (summary.sets.size === 0) return projects
   const clientId = await findOrCreateClient(tx, teamId, answersImport.client ?? answersImport.project, now)
-  for (const [name, set] of found.sets) {
-    const isOnly = found.sets.size === 1
+  for (const [name, set] of summary.sets) {
+    const isOnly = summary.sets.size === 1
     const options = {
       teamId,
       clientId,
       name: isOnly || !name ? answersImport.project : `${answersImport.project} / ${name}`,
       own,
-      fileSha256: found.fileSha256,
+      fileSha256: summary.fileSha256,
       now,
     }
     projects.set(name, await prepareProject(tx, options, set))
@@ -117,7 +117,7 @@ async function prepareProjects(tx: Prisma.TransactionClient, answersImport: Answ
 const batchLines = 500
 const batchBytes = 8 * 1024 * 1024
 
-/** Yields the answers in batches of one project each. Memory stays bounded whatever the order of the lines. */
+/** Yields the answers in batches of one project each. Memory stays bounded for any order of the lines. */
 async function* batches(file: string, bytes: number, projects: Map<string, PreparedProject>) {
   const waiting = new Map<PreparedProject, NumberedAnswer[]>()
   let [waitingLines, flushedBytes] = [0, 0]

@@ -34,16 +34,16 @@ export async function prepareProject(
   options: ProjectOptions,
   set: PromptSetSummary,
 ): Promise<PreparedProject> {
-  const project = await projectOf(tx, options)
+  const project = await findOrCreateProject(tx, options)
   const project_id = project.id
-  const brands = await brandsFor(tx, project_id, options, set)
-  const prompts = await promptsFor(tx, project, options, set, brands)
-  const inferredScans = await inferredScansFor(tx, project_id, options, set)
+  const brands = await createMissingBrands(tx, project_id, options, set)
+  const prompts = await createMissingPrompts(tx, project, options, set, brands)
+  const inferredScans = await createMissingScans(tx, project_id, options, set)
   return { team_id: options.teamId, project_id, brands, prompts, inferredScans }
 }
 
 /** Locks the project until the import commits, so that two imports of one project run one after the other. */
-async function projectOf(
+async function findOrCreateProject(
   tx: Prisma.TransactionClient,
   { teamId, clientId, name, now }: ProjectOptions,
 ): Promise<ImportProject> {
@@ -64,7 +64,7 @@ type ImportProject = z.infer<typeof importProject>
  * Creates brands for labels that no brand covers, as competitors. If the project has no brand of yours, the requested
  * brand becomes yours, stored or new. Without a request it is the most labelled of the new brands.
  */
-async function brandsFor(
+async function createMissingBrands(
   tx: Prisma.TransactionClient,
   project_id: string,
   options: ProjectOptions,
@@ -116,7 +116,7 @@ const brandsOfProject = (tx: Prisma.TransactionClient, team_id: string, project_
  * Creates the missing prompts. A prompt that names your brand is branded: answers echo the name, so metrics leave it
  * out by default.
  */
-async function promptsFor(
+async function createMissingPrompts(
   tx: Prisma.TransactionClient,
   { id: project_id, language }: ImportProject,
   options: ProjectOptions,
@@ -140,7 +140,8 @@ async function promptsFor(
       cross join lateral decode(r.text_sha256, 'hex') as sha256
     where not exists (select from ai_prompt p where ${ofProject} and p.text_sha256 = sha256)
     on conflict (project_id, text_sha256, language) do nothing`)
-  // Earlier versions imported prompts in English only. Their answers stay with them, so that a file can be imported again.
+  // Earlier versions imported prompts in English only. Their answers stay with them, so that a file can be imported
+  // again.
   const rows = await rowsIn(
     tx,
     promptRow,
@@ -150,7 +151,7 @@ async function promptsFor(
 }
 
 /** Answers close to a previously imported scan belong to it. The others become new scans. */
-async function inferredScansFor(
+async function createMissingScans(
   tx: Prisma.TransactionClient,
   project_id: string,
   options: ProjectOptions,
@@ -171,12 +172,12 @@ async function inferredScansFor(
   return Promise.all(
     inferredScans.map(async (inferredScan) => ({
       ...inferredScan,
-      scanId: inferredScan.scanId ?? (await newScan(tx, project_id, options, inferredScan)),
+      scanId: inferredScan.scanId ?? (await createScan(tx, project_id, options, inferredScan)),
     })),
   )
 }
 
-async function newScan(
+async function createScan(
   tx: Prisma.TransactionClient,
   project_id: string,
   { teamId, fileSha256 }: ProjectOptions,

@@ -27,7 +27,7 @@ const classifyBatchSize = 1_000
  * Returns the sources of these answers whose brand or type changed. Runs before the transaction, to keep its locks
  * short.
  */
-export async function changedSources(
+export async function findChangedSources(
   { team_id, project_id }: RecountCursor,
   answerIds: readonly string[],
   brands: readonly BrandSites[],

@@ -9,7 +9,7 @@ import { log } from "@/domain/kernel/log"
 import { idRow, teamIdRow } from "@/domain/kernel/rows"
 import { acrossTeams, inTeam, longTransaction, prisma, rows, rowsIn, sql } from "@/prisma/client"
 import { writeMetrics } from "../write-metrics"
-import { type ChangedSource, changedSources, rewriteSources } from "./reclassify-sources"
+import { type ChangedSource, findChangedSources, rewriteSources } from "./reclassify-sources"
 import { lockRecount, type RecountCursor } from "./recount-cursor"
 import { type ExtractedAnswer, rewriteMentions } from "./rewrite-mentions"
 
@@ -34,7 +34,7 @@ export async function recountProject(projectId: string, deadline: Deadline): Pro
 }
 
 /** Returns projects whose recount has not advanced for 30 s, for example because its process died. */
-export async function idleRecounts(): Promise<string[]> {
+export async function findIdleRecounts(): Promise<string[]> {
   // Across teams, because recounts of all teams continue after a restart.
   const found = await acrossTeams(() =>
     rows(
@@ -46,7 +46,7 @@ export async function idleRecounts(): Promise<string[]> {
 }
 
 type Brand = BrandNames & BrandSites
-const foundRow = z.object({
+const recountRow = z.object({
   version: z.number(),
   total_n: z.number(),
   scan_id: z.string().nullable(),
@@ -63,8 +63,8 @@ async function nextScanToRecount(
   project_id: string,
 ): Promise<(RecountCursor & { brands: Brand[] }) | undefined> {
   // One statement, so that the version and the brands match.
-  const [found] = await rows(
-    foundRow,
+  const [recount] = await rows(
+    recountRow,
     sql`
       select r.version, r.total_n, coalesce(r.scan_id, s.id) as scan_id, case when r.scan_id is null then '' else r.after_answer end as after_answer,
         (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'kind', b.kind, 'aliases', b.aliases, 'negative_aliases', b.negative_aliases, 'everyday_word', b.everyday_word,
@@ -76,8 +76,8 @@ async function nextScanToRecount(
         order by s.finished_at desc nulls last, s.id desc limit 1) s on true
       where r.team_id = ${team_id} and r.project_id = ${project_id} and r.finished_at is null`,
   )
-  if (!found) return undefined
-  const { scan_id, version, after_answer, brands, total_n } = found
+  if (!recount) return undefined
+  const { scan_id, version, after_answer, brands, total_n } = recount
   if (scan_id) return { team_id, project_id, scan_id, version, after_answer, brands }
   // The recount stays open if a scan that just ended has increased total_n.
   await rows(sql`
@@ -103,9 +103,9 @@ async function recountScan({ brands, ...start }: RecountCursor & { brands: Brand
   for (let at = 0; at < ids.length; at += chunkSize) {
     if (at > 0 && deadline.hasPassed) return
     const chunk = ids.slice(at, at + chunkSize).map(({ id }) => id)
-    const found = await extractAnswers(team_id, chunk, brands)
-    const sources = await changedSources(cursor, chunk, brands)
-    const next = await writeChunk(cursor, chunk, found, sources, brands)
+    const extracted = await extractAnswers(team_id, chunk, brands)
+    const sources = await findChangedSources(cursor, chunk, brands)
+    const next = await writeChunk(cursor, chunk, extracted, sources, brands)
     if (!next) return
     cursor = next
   }

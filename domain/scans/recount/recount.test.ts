@@ -20,7 +20,7 @@ import { inTeam, prisma, rows, sql } from "@/prisma/client"
 import { createScan } from "../create"
 import { importAnswers } from "../import/import-answers"
 import { processScan } from "../process-scan"
-import { idleRecounts, recountProject } from "./recount-project"
+import { findIdleRecounts, recountProject } from "./recount-project"
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -244,9 +244,9 @@ it("fails when no answer can be read, and later resumes where it stopped", async
 it("finds a recount whose notification was lost", async () => {
   const { ada, project_id, team } = await setup({}, 1)
   await run(createBrand, ada, { project_id, name: "Bose" })
-  expect(await idleRecounts()).not.toContain(project_id)
+  expect(await findIdleRecounts()).not.toContain(project_id)
   await inTeam(team.id, () => rows(sql`update ai_recount set updated_at = now() - interval '1 minute'`))
-  expect(await idleRecounts()).toContain(project_id)
+  expect(await findIdleRecounts()).toContain(project_id)
 })
 
 it("applies the source type that a team chose to earlier and to new citations, but not to sites of brands", async () => {

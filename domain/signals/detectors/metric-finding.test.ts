@@ -10,7 +10,7 @@ const parts: Parameters<typeof metricFinding>[1] = {
   observed: observedValue(1),
   expected: nothingExpected,
   score: null,
-  method: null,
+  method: "weekday_level_budget.v2",
   evidence: { kind: "series", ids: [], counts: {} },
   period: { from: "2026-01-01", to: "2026-01-01" },
   baseline: null,

@@ -21,11 +21,11 @@ export function metricFinding(subject: MetricSubject, parts: Parts): Finding {
 }
 
 /** A value that is not a ratio. */
-export const observedValue = (value: number | null, n: number | null = null): Observed => ({
+export const observedValue = (value: number | null): Observed => ({
   value,
   numerator: null,
   denominator: null,
-  n,
+  n: null,
 })
 
 export const nothingExpected: Expected = { value: null, low: null, high: null }

@@ -15,7 +15,7 @@ const finding: Finding = {
   observed: { value: 1180, numerator: null, denominator: null, n: null },
   expected: { value: 2000, low: 1750, high: 2370 },
   score: -6.1,
-  method: "test.v1",
+  method: "weekday_level_budget.v2",
   evidence: { kind: "series", ids: [], counts: { days: 56 } },
   dedupe_key: "metric_anomaly:sessions:down",
   period: { from: "2026-11-19", to: "2026-11-19" },

@@ -1,6 +1,6 @@
 /**
- * Adds up a panel in memory, as write-metrics.ts and the reads of this folder do for a project. docs/ai-visibility.md
- * has the definitions.
+ * Counts a panel in memory. The result equals what scans/write-metrics.ts, ../read-sums.ts and ../read-groups.ts give
+ * for a project. docs/ai-visibility.md has the definitions.
  */
 import { type Column, type RatioName, ratioNames, ratios, type Sums, type SumsOfSquares, sumColumns } from "../ratios"
 import type { Similarity } from "../read-groups"
@@ -10,39 +10,40 @@ import type { Panel, PanelAnswer } from "./panels"
 
 /** Returns the counts of the whole panel as one group. Brands are sorted by visibility, highest first. */
 export function countPanel({ brands, answers }: Panel) {
-  const cells = [...Map.groupBy(answers, cellOf).values()]
-  const prompts = [...Map.groupBy(answers, (answer) => answer.prompt).values()]
+  const answersByCell = [...Map.groupBy(answers, cellOf).values()]
+  const answersByPrompt = [...Map.groupBy(answers, (answer) => answer.prompt).values()]
   return {
     brands: brands
-      .map((brand) => countBrand(brand, cells, prompts))
+      .map((brand) => countBrand(brand, answersByCell, answersByPrompt))
       .sort((a, b) => b.sums.mentioned - a.sums.mentioned || (a.brand.name < b.brand.name ? -1 : 1)),
     group: {
       group_key: "",
       answers_n: answers.length,
-      cells_n: cells.length,
-      prompts_n: prompts.length,
+      cells_n: answersByCell.length,
+      prompts_n: answersByPrompt.length,
       grounded_n: answers.filter(({ cited }) => cited.length > 0).length,
       citations_n: sum(answers.map(({ cited }) => cited.length)),
       mentions_n: sum(answers.map(({ mentions }) => mentions.length)),
-      brand_similarity: similarityOf(cells, (answer) => answer.mentions.map((m) => m.brand_id)),
-      domain_similarity: similarityOf(cells, (answer) => answer.cited.map((c) => c.domain)),
+      brand_similarity: similarityOf(answersByCell, (answer) => answer.mentions.map((m) => m.brand_id)),
+      domain_similarity: similarityOf(answersByCell, (answer) => answer.cited.map((c) => c.domain)),
     },
-    gaps_n: prompts.filter((ofPrompt) => isGap(brands, ofPrompt)).length,
-    gaps_of_n: brands.some(({ kind }) => kind === "own") ? prompts.length : 0,
+    gaps_n: answersByPrompt.filter((promptAnswers) => isGap(brands, promptAnswers)).length,
+    gaps_of_n: brands.some(({ kind }) => kind === "own") ? answersByPrompt.length : 0,
   }
 }
 
+/** Key of the cell (prompt on one engine) that an answer belongs to. */
 export const cellOf = ({ prompt, engine }: PanelAnswer) => `${prompt}\n${engine}`
 
-function countBrand(brand: Panel["brands"][number], cells: PanelAnswer[][], prompts: PanelAnswer[][]) {
-  const rowsByCell = cells.map((cell) => cell.map((answer) => rowOf(answer, brand.id)))
+function countBrand(brand: Panel["brands"][number], answersByCell: PanelAnswer[][], answersByPrompt: PanelAnswer[][]) {
+  const rowsByCell = answersByCell.map((answers) => answers.map((answer) => rowOf(answer, brand.id)))
   const rows = rowsByCell.flat()
   return {
     brand,
     sums: Object.fromEntries(sumColumns.map((column) => [column, total(rows, column)])) as Sums,
-    cells: centeredSumsOf(rowsByCell),
+    centeredSums: centeredSumsOf(rowsByCell),
     answerSquares: answerSquaresOf(rows),
-    covered_n: prompts.filter((ofPrompt) => ofPrompt.some((answer) => mentions(answer, brand.id))).length,
+    covered_n: answersByPrompt.filter((answers) => answers.some((answer) => mentions(answer, brand.id))).length,
   }
 }
 
@@ -51,7 +52,7 @@ type AnswerRow = Record<Column, number>
 
 const total = (rows: AnswerRow[], column: Column) => sum(rows.map((row) => row[column]))
 
-/** Answers of files have no sentiment. */
+/** Sentiment is 0, because answers of files have none. */
 function rowOf(answer: PanelAnswer, brandId: string): AnswerRow {
   const mention = answer.mentions.find((m) => m.brand_id === brandId)
   const mentioned = mention ? 1 : 0
@@ -93,17 +94,20 @@ const answerSquaresOf = (rows: AnswerRow[]) =>
     }),
   ) as SumsOfSquares
 
-/** The same as `readCenteredSums`. Cells with one answer form one stratum, because files have no topics. */
-function centeredSumsOf(cells: AnswerRow[][]): CenteredSums {
-  const singleAnswers = cells.filter((cell) => cell.length === 1).flat()
-  const strata = [...cells, singleAnswers].filter((stratum) => stratum.length > 1)
-  const centered = (overAnswers: Column, a: Column, b: Column) =>
-    sum(strata.map((stratum) => centeredProduct(stratum, overAnswers, a, b)))
+/**
+ * Computes what `readCenteredSums` reads for a project. All cells with one answer form one stratum, because files have
+ * no topics, which would separate them.
+ */
+function centeredSumsOf(rowsByCell: AnswerRow[][]): CenteredSums {
+  const singleRows = rowsByCell.filter((rows) => rows.length === 1).flat()
+  const strata = [...rowsByCell, singleRows].filter((stratum) => stratum.length > 1)
+  const centered = (answerProduct: Column, a: Column, b: Column) =>
+    sum(strata.map((stratum) => centeredProduct(stratum, answerProduct, a, b)))
   const sumsOfSquares = ratioNames.map((name): [RatioName, SumsOfSquares[RatioName]] => {
     const { y, x, yy, xy, xx } = ratios[name]
     return [name, [centered(yy, y, y), centered(xy, x, y), centered(xx, x, x)]]
   })
-  const answers = sum(cells.map((cell) => cell.length))
+  const answers = sum(rowsByCell.map((rows) => rows.length))
   const answersInStrata = sum(strata.map((stratum) => stratum.length))
   return {
     sumsOfSquares: Object.fromEntries(sumsOfSquares) as SumsOfSquares,
@@ -114,33 +118,38 @@ function centeredSumsOf(cells: AnswerRow[][]): CenteredSums {
 }
 
 /**
- * The sum of (a - mean of a)(b - mean of b) over the n answers of a stratum, weighted by n / (n - 1). `overAnswers` is
- * the column with a * b.
+ * The sum of (a - mean of a)(b - mean of b) over the n answers of a stratum, weighted by n / (n - 1).
+ * `answerProduct` is the column that holds a * b of each answer.
  */
-function centeredProduct(stratum: AnswerRow[], overAnswers: Column, a: Column, b: Column): number {
+function centeredProduct(stratum: AnswerRow[], answerProduct: Column, a: Column, b: Column): number {
   const n = stratum.length
-  return (n / (n - 1)) * (total(stratum, overAnswers) - (total(stratum, a) * total(stratum, b)) / n)
+  return (n / (n - 1)) * (total(stratum, answerProduct) - (total(stratum, a) * total(stratum, b)) / n)
 }
 
 /** True when the interval of some competitor lies entirely above your brand's, in the answers to one prompt. */
 function isGap(brands: Panel["brands"], answers: PanelAnswer[]): boolean {
   const bounds = (id: string) => wilson(answers.filter((answer) => mentions(answer, id)).length, answers.length)
-  const own = brands.find(({ kind }) => kind === "own")
-  const high = own && bounds(own.id)?.high
-  if (high === undefined) return false
-  return brands.some(({ id, kind }) => kind === "competitor" && (bounds(id)?.low ?? 0) > high)
+  const ownBrand = brands.find(({ kind }) => kind === "own")
+  const ownHigh = ownBrand && bounds(ownBrand.id)?.high
+  if (ownHigh === undefined) return false
+  return brands.some(({ id, kind }) => kind === "competitor" && (bounds(id)?.low ?? 0) > ownHigh)
 }
 
 /**
- * For each cell, the mean Jaccard similarity of every two runs. Pairs in which neither run names anything are skipped.
+ * Adds up the similarity of each cell: the mean Jaccard similarity of every two of its runs. Pairs in which neither run
+ * names anything are skipped.
  */
-function similarityOf(cells: PanelAnswer[][], names: (answer: PanelAnswer) => string[]): Similarity {
-  const values = cells.flatMap((cell) => {
-    const sets = cell.map((answer) => new Set(names(answer)))
-    const similarities = sets.flatMap((x, i) => sets.slice(i + 1).flatMap((y) => jaccard(x, y) ?? []))
+function similarityOf(answersByCell: PanelAnswer[][], namesIn: (answer: PanelAnswer) => string[]): Similarity {
+  const cellSimilarities = answersByCell.flatMap((answers) => {
+    const nameSets = answers.map((answer) => new Set(namesIn(answer)))
+    const similarities = nameSets.flatMap((x, i) => nameSets.slice(i + 1).flatMap((y) => jaccard(x, y) ?? []))
     return similarities.length === 0 ? [] : [sum(similarities) / similarities.length]
   })
-  return { sum: sum(values), sum_sq: sum(values.map((value) => value ** 2)), n: values.length }
+  return {
+    sum: sum(cellSimilarities),
+    sum_sq: sum(cellSimilarities.map((value) => value ** 2)),
+    n: cellSimilarities.length,
+  }
 }
 
 /** Jaccard similarity: shared names divided by all names. Null if both sets are empty. */

@@ -14,9 +14,7 @@ import { type Cell, type SimulatedMetricName, simulatedMetrics } from "./simulat
 export type CoverageCase = {
   /** The simulated metric. This field name is part of the seed, so renaming it would change all results. */
   figure: SimulatedMetricName
-  /**
-   * Number of cells (prompt x engine) that every scan asks. With `scope: "population"`, of topics, with one cell each.
-   */
+  /** Number of cells (prompt x engine) that every scan asks. With `scope: "population"`, each cell is a topic. */
   cells: number
   /** Answers of one cell in one scan. */
   runs: number
@@ -27,7 +25,7 @@ export type CoverageCase = {
   heterogeneity: number
   /** Correlation of the runs of one cell in one scan, from 0 (independent) to below 1. */
   rho: number
-  /** panel: the same cells asked again. population: other cells like these. */
+  /** What the interval describes. `panel`: the same cells, asked again. `population`: other cells like these. */
   scope: "panel" | "population"
 }
 
@@ -81,24 +79,24 @@ export function simulateCoverage(coverageCase: CoverageCase, draws: number, seed
 const drawCell = ({ p, heterogeneity }: CoverageCase, random: () => number): Cell => ({
   event: sampleBeta(p, heterogeneity, random),
   competitors: competitorShares.map((share) => sampleBeta(share, heterogeneity, random)),
-  isBefore: sampleBeta(0.5, heterogeneity, random),
+  competitorFirst: sampleBeta(0.5, heterogeneity, random),
 })
 
 /**
  * Draws the probabilities of the cell in one scan around those of the cell, so that two runs of the scan correlate by
  * `rho`.
  */
-const varyCell = ({ event, competitors, isBefore }: Cell, rho: number, random: () => number): Cell => ({
+const varyCell = ({ event, competitors, competitorFirst }: Cell, rho: number, random: () => number): Cell => ({
   event: sampleBeta(event, rho, random),
   competitors: competitors.map((share) => sampleBeta(share, rho, random)),
-  isBefore,
+  competitorFirst,
 })
 
 /** The value that an unlimited number of answers of these cells would give. */
-function trueValue(figure: SimulatedMetricName, cells: readonly Cell[]): number {
-  const expected = cells.map((cell) => simulatedMetrics[figure].expected(cell))
+function trueValue(metric: SimulatedMetricName, cells: readonly Cell[]): number {
+  const expected = cells.map((cell) => simulatedMetrics[metric].expected(cell))
   const value = sum(expected.map(({ y }) => y)) / sum(expected.map(({ x }) => x))
-  return figure === "sentiment_score" ? 50 + 50 * value : value
+  return metric === "sentiment_score" ? 50 + 50 * value : value
 }
 
 /**
@@ -125,11 +123,11 @@ function addUp(parts: readonly AnswerSums[]): AnswerSums {
 }
 
 /**
- * Asks every cell in every scan, adds the answers up as the product's SQL does, and returns the metric with its
+ * Asks every cell in every scan, adds up the answers as the product's SQL does, and returns the metric with its
  * interval.
  */
 function simulateMetric(
-  { figure, runs, scans, rho, scope }: CoverageCase,
+  { figure: metric, runs, scans, rho, scope }: CoverageCase,
   cells: readonly Cell[],
   random: () => number,
 ): Metric {
@@ -142,7 +140,7 @@ function simulateMetric(
       const cellSums = noAnswers()
       sumsByCellAndScan[index]?.push(cellSums)
       for (let run = 0; run < runs; run++) {
-        const answer = simulatedMetrics[figure].draw(cellInScan, random)
+        const answer = simulatedMetrics[metric].draw(cellInScan, random)
         addAnswer(scanSums, answer)
         addAnswer(cellSums, answer)
         addAnswer(sumsByCell[index] as AnswerSums, answer)
@@ -150,40 +148,38 @@ function simulateMetric(
     }
   const isPanel = scope === "panel"
   const sumsByUnit = isPanel ? sumsByScan : sumsByCell
-  const usesCells = isPanel && scans < minUnits.scan
+  const hasFewScans = isPanel && scans < minUnits.scan
   const total = addUp(sumsByScan)
-  return metricOf(figure, columnsOf(figure, total), {
+  return metricOf(metric, columnsOf(metric, total), {
     unit: isPanel ? "scan" : "topic",
     units: sumsByUnit.length,
-    sumsOfSquares: { [figure]: squaresOf(sumsByUnit) } as SumsOfSquares,
-    withinCells: usesCells
+    sumsOfSquares: { [metric]: squaresOf(sumsByUnit) } as SumsOfSquares,
+    withinCells: hasFewScans
       ? {
-          ...centeredSumsOf(figure, sumsByCell),
-          betweenScans: scans > 1 ? scanSumsOf(figure, sumsByCellAndScan) : null,
+          ...centeredSumsOf(metric, sumsByCell),
+          betweenScans: scans > 1 ? scanSumsOf(metric, sumsByCellAndScan) : null,
         }
       : undefined,
-    answerSquares: { [figure]: [total.yy, total.xy, total.xx] } as SumsOfSquares,
+    answerSquares: { [metric]: [total.yy, total.xy, total.xx] } as SumsOfSquares,
     answersPerCell: runs,
   })
 }
 
-/**
- * The columns of `sums` that the metric reads. The number of answers behind it and of its events follow from y and x.
- */
-function columnsOf(figure: SimulatedMetricName, sums: AnswerSums): Sums {
+/** Returns the columns of `Sums` that the metric reads: its answers, its events, y and x. */
+function columnsOf(metric: SimulatedMetricName, sums: AnswerSums): Sums {
   const { answers, y, x } = sums
-  const ratio = ratios[figure]
+  const ratio = ratios[metric]
   return {
     [ratio.n]: answers,
-    [ratio.answersWithEvent]: eventsOf(figure, sums),
+    [ratio.answersWithEvent]: eventsOf(metric, sums),
     [ratio.y]: y,
     [ratio.x]: x,
   } as Sums
 }
 
 /** The number of events (see `Ratio`): mentions for sentiment and position, else the answers that count for y. */
-const eventsOf = (figure: SimulatedMetricName, { answersWithY, x }: AnswerSums): number =>
-  figure === "sentiment_score" || figure === "average_position" ? x : answersWithY
+const eventsOf = (metric: SimulatedMetricName, { answersWithY, x }: AnswerSums): number =>
+  metric === "sentiment_score" || metric === "average_position" ? x : answersWithY
 
 const squaresOf = (units: readonly AnswerSums[]): SumsOfSquares[SimulatedMetricName] => [
   sum(units.map(({ y }) => y * y)),
@@ -192,10 +188,10 @@ const squaresOf = (units: readonly AnswerSums[]): SumsOfSquares[SimulatedMetricN
 ]
 
 /**
- * The same as `readCenteredSums`: cells with one answer form one stratum, because simulated cells have one topic and
- * engine.
+ * Computes what `readCenteredSums` reads for a project. All cells with one answer form one stratum, because simulated
+ * cells have the same topic and engine.
  */
-function centeredSumsOf(figure: SimulatedMetricName, cells: readonly AnswerSums[]): Omit<CenteredSums, "betweenScans"> {
+function centeredSumsOf(metric: SimulatedMetricName, cells: readonly AnswerSums[]): Omit<CenteredSums, "betweenScans"> {
   const singleAnswers = addUp(cells.filter(({ answers }) => answers === 1))
   const strata = [...cells.filter(({ answers }) => answers > 1), singleAnswers].filter(({ answers }) => answers > 1)
   let [centeredYY, centeredXY, centeredXX] = [0, 0, 0]
@@ -208,24 +204,27 @@ function centeredSumsOf(figure: SimulatedMetricName, cells: readonly AnswerSums[
   const answers = sum(cells.map((cell) => cell.answers))
   const answersInStrata = sum(strata.map((stratum) => stratum.answers))
   return {
-    sumsOfSquares: { [figure]: [centeredYY, centeredXY, centeredXX] } as SumsOfSquares,
+    sumsOfSquares: { [metric]: [centeredYY, centeredXY, centeredXX] } as SumsOfSquares,
     df: answersInStrata - strata.length,
     expansionFactor: answersInStrata === 0 ? 1 : answers / answersInStrata,
   }
 }
 
-/** The same as `readCenteredSums` returns between the scans of each cell. Every scan asks every cell. */
-function scanSumsOf(figure: SimulatedMetricName, cells: readonly AnswerSums[][]): CenteredSums["betweenScans"] {
-  const centered = cells.map((scans) => {
-    const { y, x } = addUp(scans)
-    const [yy, xy, xx] = squaresOf(scans)
-    const n = scans.length
+/** Computes `betweenScans` of `readCenteredSums`. Every scan asks every cell. */
+function scanSumsOf(
+  metric: SimulatedMetricName,
+  sumsByCellAndScan: readonly AnswerSums[][],
+): CenteredSums["betweenScans"] {
+  const centered = sumsByCellAndScan.map((sumsByScan) => {
+    const { y, x } = addUp(sumsByScan)
+    const [yy, xy, xx] = squaresOf(sumsByScan)
+    const n = sumsByScan.length
     return [yy - (y * y) / n, xy - (x * y) / n, xx - (x * x) / n].map((square) => (n / (n - 1)) * square)
   })
   const total = [0, 1, 2].map((i) => sum(centered.map((squares) => squares[i] as number)))
   return {
-    sumsOfSquares: { [figure]: total } as SumsOfSquares,
-    df: sum(cells.map((scans) => scans.length - 1)),
+    sumsOfSquares: { [metric]: total } as SumsOfSquares,
+    df: sum(sumsByCellAndScan.map((sumsByScan) => sumsByScan.length - 1)),
     expansionFactor: 1,
   }
 }

@@ -25,17 +25,17 @@ export type Panel = { name: string; brands: ProjectBrand[]; answers: PanelAnswer
 export async function readPanels(
   file: string,
 ): Promise<{ panels: Panel[]; lineErrors: LineError[]; lineErrorsTotal: number }> {
-  const found = await summarizeAnswerFile(file, () => {})
-  const readers = new Map([...found.sets].map(([name, set]) => [name, panelReader(name, set)]))
+  const { sets, lineErrors, lineErrorsTotal } = await summarizeAnswerFile(file, () => {})
+  const builders = new Map([...sets].map(([name, set]) => [name, panelBuilder(name, set)]))
   for await (const line of readLines(file)) {
-    const read = parseAnswerLine(line)
-    if ("answer" in read) readers.get(read.answer.prompt_set ?? "")?.add(read.answer)
+    const parsed = parseAnswerLine(line)
+    if ("answer" in parsed) builders.get(parsed.answer.prompt_set ?? "")?.add(parsed.answer)
   }
-  const { lineErrors, lineErrorsTotal } = found
-  return { panels: [...readers.values()].map(({ panel }) => panel), lineErrors, lineErrorsTotal }
+  return { panels: [...builders.values()].map(({ panel }) => panel), lineErrors, lineErrorsTotal }
 }
 
-function panelReader(name: string, set: PromptSetSummary) {
+/** Returns an empty panel and a function that adds an answer to it. */
+function panelBuilder(name: string, set: PromptSetSummary) {
   const brands = trackedBrands(set)
   const panel: Panel = { name, brands, answers: [] }
   const mentionsIn = mentionFinder(brands)

@@ -1,4 +1,4 @@
-/** Random numbers with a given distribution, from a generator of numbers between 0 and 1. */
+/** Draws random numbers with a given distribution, from a generator of numbers between 0 and 1. */
 
 type Random = () => number
 

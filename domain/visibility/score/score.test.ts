@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { collectionsOf } from "@/domain/testing/answer-collections"
 import { answerFile } from "@/domain/testing/answer-lines"
 import { wilson } from "../statistics/precision"
-import { falseChanges, power } from "./compare-runs"
+import { measureFalseChanges, measurePower } from "./compare-runs"
 import { countPanel } from "./count-panel"
 import type { Panel, PanelAnswer } from "./panels"
 import { scoreAnswers } from "./score"
@@ -154,7 +154,7 @@ describe("countPanel", () => {
   })
 })
 
-describe("falseChanges and power", () => {
+describe("measureFalseChanges and measurePower", () => {
   const cells = 40
   const runOf = (run: number, names: (cell: number) => boolean): PanelAnswer[] =>
     Array.from({ length: cells }, (_, cell) => ({
@@ -169,19 +169,19 @@ describe("falseChanges and power", () => {
 
   it("report no change between equal runs, and detect a brand that is gone", () => {
     const alike = panel([...runOf(1, (cell) => cell < 20), ...runOf(2, (cell) => cell < 20)])
-    expect(falseChanges([alike]).alone).toEqual({ comparisons: 1, fired: 0, rate: 0 })
-    expect(power([alike], 1).together.rate).toBe(1)
-    expect(power([alike], 0).together.rate).toBe(0)
+    expect(measureFalseChanges([alike]).alone).toEqual({ comparisons: 1, fired: 0, rate: 0 })
+    expect(measurePower([alike], 1).together.rate).toBe(1)
+    expect(measurePower([alike], 0).together.rate).toBe(0)
   })
 
   it("report a change for a new brand", () => {
     const came = panel([...runOf(1, () => false), ...runOf(2, (cell) => cell < 20)])
-    expect(falseChanges([came]).alone.rate).toBe(1)
+    expect(measureFalseChanges([came]).alone.rate).toBe(1)
   })
 
   it("do not test runs with fewer than ten answers in common", () => {
     const laterCells = (run: number) => runOf(run, () => true).slice(6, 18)
     const shifted = panel([...runOf(1, () => false).slice(0, 12), ...laterCells(2)])
-    expect(falseChanges([shifted]).alone).toEqual({ comparisons: 1, fired: 0, rate: 0 })
+    expect(measureFalseChanges([shifted]).alone).toEqual({ comparisons: 1, fired: 0, rate: 0 })
   })
 })

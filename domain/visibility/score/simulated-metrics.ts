@@ -1,7 +1,7 @@
 /**
- * Simulates answers for `npm run score -- coverage`. A cell (prompt on one engine) has fixed probabilities. A simulated
- * metric says what one answer adds to the numerator `y` and the denominator `x`, and the means of both, so that the
- * true value of the metric is known.
+ * Simulates answers for `npm run score -- coverage`. A cell (prompt on one engine) has fixed probabilities. For each
+ * metric, this file draws what one answer adds to the numerator `y` and the denominator `x`. It also gives the means of
+ * both, so that the true value of the metric is known.
  */
 import type { RatioName } from "../ratios"
 
@@ -12,7 +12,7 @@ export type Cell = {
   /** That an answer mentions each competitor. */
   competitors: number[]
   /** That a competitor comes before your brand when both are mentioned. */
-  isBefore: number
+  competitorFirst: number
 }
 
 type Added = { y: number; x: number }
@@ -63,23 +63,23 @@ const averagePosition: SimulatedMetric = {
     const rank = drawRank(cell, random)
     return { y: rank ?? 0, x: toNumber(rank !== null) }
   },
-  expected({ event, competitors, isBefore }) {
-    const rank = 1 + competitors.reduce((sum, p) => sum + p * isBefore, 0)
+  expected({ event, competitors, competitorFirst }) {
+    const rank = 1 + competitors.reduce((sum, p) => sum + p * competitorFirst, 0)
     return { y: event * rank, x: event }
   },
 }
 
 /** The rank of your brand in one answer: 1 plus the mentioned competitors that come before it. Null if not mentioned. */
-function drawRank({ event, competitors, isBefore }: Cell, random: Random): number | null {
+function drawRank({ event, competitors, competitorFirst }: Cell, random: Random): number | null {
   if (!sampleEvent(event, random)) return null
-  return competitors.reduce((rank, p) => rank + toNumber(sampleEvent(p * isBefore, random)), 1)
+  return competitors.reduce((rank, p) => rank + toNumber(sampleEvent(p * competitorFirst, random)), 1)
 }
 
 /** The probability of each rank, from 1 on, in the answers that mention your brand. */
-function rankProbabilities({ competitors, isBefore }: Cell): number[] {
+function rankProbabilities({ competitors, competitorFirst }: Cell): number[] {
   let probabilities = [1]
   for (const competitor of competitors) {
-    const p = competitor * isBefore
+    const p = competitor * competitorFirst
     probabilities = [...probabilities, 0].map((ofRank, i) => ofRank * (1 - p) + (probabilities[i - 1] ?? 0) * p)
   }
   return probabilities

@@ -27,8 +27,9 @@ export type PlannedComparison = {
 }
 
 const plannedPower = 0.8
-/** Each bisection halves the error: after 9, it is at most 1/512. */
+/** Each bisection halves the uncertainty of the result: after 9, it is at most 1/512. */
 const bisections = 9
+/** Simulated comparisons for each tested size of a change. */
 const simulations = 2_000
 
 /**
@@ -40,13 +41,13 @@ export function detectableChange(plan: PlannedComparison, share: number, directi
   if (plan.cells * plan.runs < minAnswers) return null
   const reachesPlannedPower = (change: number) =>
     powerOf(plan, share, direction === "fall" ? share - change : share + change) >= plannedPower
-  let missed = 0
+  let undetected = 0
   let detected = direction === "fall" ? share : 1 - share
   if (!reachesPlannedPower(detected)) return null
   for (let i = 0; i < bisections; i++) {
-    const middle = (missed + detected) / 2
+    const middle = (undetected + detected) / 2
     if (reachesPlannedPower(middle)) detected = middle
-    else missed = middle
+    else undetected = middle
   }
   return detected
 }
@@ -126,7 +127,7 @@ function cellOutcomes({ runs, intraclassCorrelation }: PlannedComparison, mean: 
   return outcomes
 }
 
-/** As in `GroupCells`. */
+/** The fields of `GroupCells` that the tests read. */
 type SimulatedCells = Omit<PairedCells, "currentCells" | "previousCells" | "isOwnBrand"> &
   Pick<GroupCells, "binomialVariance">
 

@@ -68,8 +68,8 @@ const minCellsForNormal = 100
  * Returns a verdict for each element, in the order of the input. The tests of your brand are one family, those of all
  * other brands a second one.
  */
-export const testChanges = (all: readonly PairedCells[]): TestedChange[] =>
-  addVerdicts(all.map((cells) => ({ cells, ...testBrand(cells) })))
+export const testChanges = (comparisons: readonly PairedCells[]): TestedChange[] =>
+  addVerdicts(comparisons.map((cells) => ({ cells, ...testBrand(cells) })))
 
 /** The result of one test before the adjustment. */
 type UnadjustedChange = Omit<TestedChange, "pAdjusted">
@@ -167,14 +167,14 @@ export function signTest(risen: number, fallen: number): number {
   if (risen === fallen) return 1
   const changed = risen + fallen
   const fewer = Math.min(risen, fallen)
-  /** Probability that exactly `k` cells go in the rarer direction. */
+  /** Probability that exactly `k` cells go in the rarer direction. After the loop, that of the observed number. */
   let probability = 0.5 ** changed
   let moreUneven = 0
   for (let k = 0; k < fewer; k++) {
     moreUneven += probability
     probability *= (changed - k) / (k + 1)
   }
-  // Both sides: 2 * (moreUneven + probability / 2).
+  // Two-sided with mid-p: 2 * (moreUneven + probability / 2).
   return 2 * moreUneven + probability
 }
 

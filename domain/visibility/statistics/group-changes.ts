@@ -47,11 +47,11 @@ const minAnswersOfEachKind = 5
  * Returns a verdict for each brand in each group, in the order of the input. Uses the pooled test where possible, and
  * otherwise the tests of change.ts.
  */
-export function testGroupChanges(all: readonly GroupCells[]): TestedChange[] {
-  const groupsByBrand = Map.groupBy(all, ({ brandId }) => brandId)
+export function testGroupChanges(groups: readonly GroupCells[]): TestedChange[] {
+  const groupsByBrand = Map.groupBy(groups, ({ brandId }) => brandId)
   const dispersions = new Map([...groupsByBrand.values()].flatMap(dispersionByGroup))
   return addVerdicts(
-    all.map((cells) => {
+    groups.map((cells) => {
       const dispersion = dispersions.get(cells)
       const unpooled = testBrand(cells)
       if (unpooled.p === null || !dispersion || !canUsePooledTest(cells)) return { cells, ...unpooled }

@@ -1,6 +1,6 @@
 /**
- * The precision of a share of answers: Wilson's interval, the confidence that a number of answers allows, and a
- * forecast for a scan.
+ * Computes the precision of a share of answers: Wilson's interval, the confidence that a number of answers allows, and
+ * a forecast for a scan.
  */
 
 export type Interval = { low: number; high: number }
@@ -30,7 +30,7 @@ export type Confidence = (typeof confidences)[number]
  * How reliable a share of `n` answers is. Its 95% interval is at most about ±0.26 at 10 answers, ±0.17 at 30 and ±0.10
  * at 100.
  */
-export function confidence(n: number): Confidence {
+export function rateConfidence(n: number): Confidence {
   if (n < minAnswers) return "insufficient"
   if (n < 30) return "low"
   return n < 100 ? "medium" : "high"
@@ -54,7 +54,7 @@ export const precisionOf = (answers: number, share: number): Precision => ({
   interval: wilson(share * answers, answers),
   halfWidth: halfWidth(answers, share),
   worstHalfWidth: halfWidth(answers, 0.5),
-  confidence: confidence(answers),
+  confidence: rateConfidence(answers),
 })
 
 function halfWidth(answers: number, share: number) {

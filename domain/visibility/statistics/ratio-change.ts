@@ -17,7 +17,7 @@ import { maxRelativeError } from "./ratio-interval"
 export const cellColumns = ["yc", "xc", "yp", "xp"] as const
 export type CellColumn = (typeof cellColumns)[number]
 
-/** Each pair of columns once. */
+/** Each pair of columns once, and each column with itself. */
 export const cellProducts = cellColumns.flatMap((a, i) => cellColumns.slice(i).map((b) => [a, b] as const))
 
 /** Sums over the common cells: of each column, and of the product of each pair of columns. */
@@ -33,7 +33,7 @@ const minEffectiveCells = 2
 /** The current ratio minus the previous one, and the two-sided p-value. Null if there are too few cells. */
 export function testRatioChange({ sum, product }: PairedRatioSums): { delta: number; p: number } | null {
   const [currentRatio, previousRatio] = [sum.yc / sum.xc, sum.yp / sum.xp]
-  /** d is the sum of the columns with these factors. */
+  /** d of a cell is the sum of its columns, each multiplied by its factor. */
   const factors: Record<CellColumn, number> = {
     yc: 1 / sum.xc,
     xc: -currentRatio / sum.xc,
@@ -43,13 +43,14 @@ export function testRatioChange({ sum, product }: PairedRatioSums): { delta: num
   const cells = effectiveCells(sum, product)
   if (!(cells >= minEffectiveCells)) return null
   const delta = currentRatio - previousRatio
+  // The terms of sum(d²).
   const terms = cellProducts.map(([a, b]) => (a === b ? 1 : 2) * factors[a] * factors[b] * product(a, b))
   const squaredSum = terms.reduce((total, term) => total + term, 0)
-  const size = terms.reduce((total, term) => total + Math.abs(term), 0)
+  const absoluteSum = terms.reduce((total, term) => total + Math.abs(term), 0)
   if (Math.abs(delta) <= maxRelativeError * Math.max(Math.abs(currentRatio), Math.abs(previousRatio)))
     return { delta, p: 1 }
   // All cells changed alike, so there is no variance between them. The sign test needs none.
-  if (squaredSum <= maxRelativeError * size) return { delta, p: signTest(Math.round(cells), 0) }
+  if (squaredSum <= maxRelativeError * absoluteSum) return { delta, p: signTest(Math.round(cells), 0) }
   const t = Math.abs(delta) / Math.sqrt((squaredSum * cells) / (cells - 1))
   return { delta, p: 2 * jStat.studentt.cdf(-t, cells - 1) }
 }

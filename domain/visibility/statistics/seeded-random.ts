@@ -1,4 +1,4 @@
-/** Small pseudo-random generator that gives the same numbers for the same seed on every machine. */
+/** Generates pseudo-random numbers, which are the same for the same seed on every machine. */
 
 /**
  * Returns a generator of numbers in [0, 1): sfc32 (C. Doty-Humphrey, PractRand), seeded by FNV-1a of `seed`. The first

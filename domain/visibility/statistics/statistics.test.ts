@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { benjaminiHochberg, type PairedCells, pairedMargin, pairedTest, signTest, testChanges } from "./change"
-import { confidence, wilson } from "./precision"
+import { rateConfidence, wilson } from "./precision"
 import {
   ratioInterval,
   type Scale,
@@ -243,5 +243,12 @@ describe("intervals of ratios", () => {
 })
 
 it("rates confidence by the number of answers", () => {
-  expect([9, 10, 29, 30, 99, 100].map(confidence)).toEqual(["insufficient", "low", "low", "medium", "medium", "high"])
+  expect([9, 10, 29, 30, 99, 100].map(rateConfidence)).toEqual([
+    "insufficient",
+    "low",
+    "low",
+    "medium",
+    "medium",
+    "high",
+  ])
 })

@@ -9,29 +9,16 @@ import {
   type GetPromptResult,
   type Prompt,
   type Resource,
-  type ResourceTemplateType,
   type Server,
-  type ServerContext,
   type TextResourceContents,
   type Tool,
 } from "@modelcontextprotocol/server"
+import type { McpHandlers } from "../handlers"
 import { contentTools } from "./content-tools"
 import type { FixturePrompt, FixtureTool } from "./fixture"
 import { inputPrompt, inputTools } from "./input-tools"
 import { fixturePrompts, fixtureResources, fixtureTemplates } from "./prompts-and-resources"
 import { streamTools } from "./stream-tools"
-
-export type Fixtures = {
-  tools: Tool[]
-  resources: Resource[]
-  templates: ResourceTemplateType[]
-  prompts: Prompt[]
-  call(name: string, args: Record<string, unknown>, request: ServerContext): Promise<CallToolResult> | undefined
-  prompt(name: string, args: Record<string, string>, request: ServerContext): Promise<GetPromptResult> | undefined
-  read(uri: string): TextResourceContents | undefined
-  /** Adds what only the revisions of 2025 have. */
-  register(server: Server): void
-}
 
 const codec = createRequestStateCodec({ key: "a key for the fixtures of the conformance suite" })
 
@@ -40,27 +27,58 @@ const allPrompts: Record<string, FixturePrompt> = { ...fixturePrompts, ...inputP
 
 const noArguments = { type: "object" as const, properties: {} }
 
-/** Undefined unless MCP_CONFORMANCE is 1. Throws in production. */
-export function fixtures(): Fixtures | undefined {
-  if (process.env.MCP_CONFORMANCE !== "1") return undefined
+/** True with MCP_CONFORMANCE=1. Throws in production. */
+function isConformanceRun(): boolean {
+  if (process.env.MCP_CONFORMANCE !== "1") return false
   if (process.env.NODE_ENV === "production") throw new Error("MCP_CONFORMANCE=1 is refused in production")
+  return true
+}
+
+/** Adds the capabilities that only the revisions of 2025 have. Does nothing without MCP_CONFORMANCE=1. */
+export function addFixtures(server: Server) {
+  if (!isConformanceRun()) return
+  server.registerCapabilities({ logging: {}, resources: { subscribe: true } })
+  server.setRequestHandler("logging/setLevel", () => ({}))
+  server.setRequestHandler("resources/subscribe", () => ({}))
+  server.setRequestHandler("resources/unsubscribe", () => ({}))
+}
+
+/** Returns handlers that also know the fixtures. Returns the same handlers without MCP_CONFORMANCE=1. */
+export function withFixtures(handlers: McpHandlers): McpHandlers {
+  if (!isConformanceRun()) return handlers
   return {
-    tools: Object.entries(allTools).map(([name, { inputSchema = noArguments }]) => {
-      return { name, description: "A fixture of the conformance suite.", inputSchema }
+    ...handlers,
+    listTools: async () => ({ tools: [...(await handlers.listTools()).tools, ...describeTools()] }),
+    callTool: (name, args, context) =>
+      (allTools[name]?.call(args, context) as Promise<CallToolResult> | undefined) ??
+      handlers.callTool(name, args, context),
+    listResources: async () => ({
+      resources: [...(await handlers.listResources()).resources, ...describeResources()],
     }),
-    prompts: Object.entries(allPrompts).map(([name, { arguments: args = [] }]) => {
-      return { name, description: "A fixture of the conformance suite.", arguments: args }
+    listTemplates: async () => ({
+      resourceTemplates: [...(await handlers.listTemplates()).resourceTemplates, ...fixtureTemplates],
     }),
-    resources: fixtureResources.map(({ uri, mimeType }) => {
-      return { uri, name: uri, mimeType, description: "A fixture of the conformance suite." }
-    }),
-    templates: fixtureTemplates,
-    call: (name, args, request) => allTools[name]?.call(args, request) as Promise<CallToolResult> | undefined,
-    prompt: (name, args, request) => allPrompts[name]?.get(args, request) as Promise<GetPromptResult> | undefined,
-    read: readFixture,
-    register,
+    async readResource(uri) {
+      const fixture = readFixture(uri)
+      return fixture ? { contents: [fixture] } : handlers.readResource(uri)
+    },
+    listPrompts: async () => ({ prompts: [...(await handlers.listPrompts()).prompts, ...describePrompts()] }),
+    getPrompt: (name, args, context) =>
+      (allPrompts[name]?.get(args, context) as Promise<GetPromptResult> | undefined) ??
+      handlers.getPrompt(name, args, context),
   }
 }
+
+const description = "A fixture of the conformance suite."
+
+const describeTools = (): Tool[] =>
+  Object.entries(allTools).map(([name, { inputSchema = noArguments }]) => ({ name, description, inputSchema }))
+
+const describePrompts = (): Prompt[] =>
+  Object.entries(allPrompts).map(([name, { arguments: args = [] }]) => ({ name, description, arguments: args }))
+
+const describeResources = (): Resource[] =>
+  fixtureResources.map(({ uri, mimeType }) => ({ uri, name: uri, mimeType, description }))
 
 function readFixture(uri: string): TextResourceContents | undefined {
   const [, id] = /^test:\/\/template\/([^/]+)\/data$/.exec(uri) ?? []
@@ -71,11 +89,4 @@ function readFixture(uri: string): TextResourceContents | undefined {
       text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` }),
     }
   return fixtureResources.find((resource) => resource.uri === uri) as TextResourceContents | undefined
-}
-
-function register(server: Server) {
-  server.registerCapabilities({ logging: {}, resources: { subscribe: true } })
-  server.setRequestHandler("logging/setLevel", () => ({}))
-  server.setRequestHandler("resources/subscribe", () => ({}))
-  server.setRequestHandler("resources/unsubscribe", () => ({}))
 }

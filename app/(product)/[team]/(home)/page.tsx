@@ -7,8 +7,8 @@ import { attentionItems } from "@/components/home/attention"
 import { AttentionList } from "@/components/home/attention-list"
 import { ClientLines } from "@/components/home/client-lines"
 import { FirstSteps } from "@/components/home/first-steps"
-import { ImprovementList } from "@/components/home/improvement-list"
 import { improvementItems } from "@/components/home/improvements"
+import { ImprovementList } from "@/components/home/item-list"
 import { ReportList } from "@/components/home/report-list"
 import { markNew, newItemsText } from "@/components/home/since-visit"
 import { StateStrip } from "@/components/home/state-strip"
@@ -32,7 +32,7 @@ export default async function HomePage({ params }: TeamParams) {
   const { status, steps, signals, diagram } = home
   const teamPath = `/${team.slug}`
   const clientNames = new Map(diagram.lines.map(({ id, name }) => [id, name]))
-  const visitor = { base: teamPath, canAdminister: isAdmin, hasDeveloperAccess }
+  const visitor = { teamPath, canAdminister: isAdmin, hasDeveloperAccess }
   const items = markNew(attentionItems(home.attention, visitor), home.visitedAt)
   const improvements = markNew(improvementItems(home.improvements, teamPath), home.visitedAt)
   // The page of a new team shows the first steps at the top.
@@ -46,7 +46,7 @@ export default async function HomePage({ params }: TeamParams) {
   const firstSteps = (
     <FirstSteps
       done={steps}
-      base={teamPath}
+      teamPath={teamPath}
       curl={curlCommand("/clients?limit=1")}
       canWrite={roleAtLeast(role, "member")}
       canAdminister={isAdmin}
@@ -69,7 +69,7 @@ export default async function HomePage({ params }: TeamParams) {
         sourcesPaused={home.pausedSources}
         traffic={home.traffic}
         steps={steps}
-        base={teamPath}
+        teamPath={teamPath}
       />
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_328px]">
         <div className="min-w-0">
@@ -78,14 +78,14 @@ export default async function HomePage({ params }: TeamParams) {
           <ImprovementList items={improvements} />
         </div>
         <div className="min-w-0">
-          <UpcomingList upcoming={home.upcoming} base={teamPath} zone={team.timezone} />
-          {hasDeveloperAccess && <TrafficChart traffic={home.traffic} base={teamPath} zone={team.timezone} />}
-          <ReportList reports={home.reports} clientNames={clientNames} base={teamPath} />
+          <UpcomingList upcoming={home.upcoming} teamPath={teamPath} zone={team.timezone} />
+          {hasDeveloperAccess && <TrafficChart traffic={home.traffic} teamPath={teamPath} zone={team.timezone} />}
+          <ReportList reports={home.reports} clientNames={clientNames} teamPath={teamPath} />
         </div>
       </div>
       <ClientLines
         diagram={diagram}
-        base={teamPath}
+        teamPath={teamPath}
         renderResult={({ id }) => (
           <ClientResult slug={team.slug} clientId={id} signals={signals.filter(({ client }) => client.id === id)} />
         )}

@@ -1,6 +1,6 @@
 /**
- * Serves REST in development, where Next reloads changed code, and with SIGNALBOX_REST_MOUNT=next. Otherwise
- * server/front-server.ts serves REST, and requests do not reach Next.
+ * Serves REST in development, where Next reloads changed code. In production, the front server handles REST
+ * (server/front-server.ts), and requests reach this route only with SIGNALBOX_REST_MOUNT=next.
  */
 import { restFetchHandler } from "@/server/rest"
 

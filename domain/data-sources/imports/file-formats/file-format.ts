@@ -22,11 +22,9 @@ export type FileFormat = {
    * Stored metric -> columns that may hold it, in order of preference. Columns named `..._micros` are in millionths.
    */
   metrics: Record<string, string[]>
-  /** Column name in English -> its names in other languages. `inAllLanguages` has added them to the lists above. */
-  translations?: Translations
+  /** Returns the names of an English column in other languages. `inAllLanguages` has added them to the lists above. */
+  translationsOf?(name: string): string[]
 }
-
-export type Translations = Record<string, string[]>
 
 /**
  * Columns that may hold a dimension, in order of preference. The name is stored. The id is stored if there is no name.

@@ -42,12 +42,14 @@ export function chooseFormat({ header, preamble }: Header, { provider, metric }:
   return id === "generic" ? genericFormat(header, metric) : formats[id]
 }
 
-/** Titles and comments above the header decide only when no column does. */
+/**
+ * Detects the format by its columns, or else by the comments above the header, with which Analytics downloads start.
+ */
 function likelyFormat(header: string[], preamble: string[]): FormatId {
   const names = new Set(header.map(columnName))
   const byColumns = knownFormats.find((id) => {
-    const { recognizedBy, translations = {} }: FileFormat = formats[id]
-    const hasColumn = (column: string) => [column, ...(translations[column] ?? [])].some((other) => names.has(other))
+    const { recognizedBy, translationsOf = () => [] }: FileFormat = formats[id]
+    const hasColumn = (column: string) => [column, ...translationsOf(column)].some((name) => names.has(name))
     return recognizedBy.some((columns) => columns.every(hasColumn))
   })
   return byColumns ?? (preamble.some((line) => line.startsWith("#")) ? "ga4" : "generic")

@@ -18,6 +18,7 @@ it("the detector names the models when the model changed", () => {
     title: "ChatGPT changed to gpt-6",
     summary:
       "ChatGPT changed from gpt-5 to gpt-6 in the scan of 9 February, so its values are not comparable with those of 2 February and earlier.",
+    method: "engine_configuration.v1",
     evidence: { ids: ["scan_1", "scan_2"] },
     dedupe_key: "ai_engine_change:proj_1::openai:b:none",
     period: { from: "2026-02-09", to: "2026-02-09" },

@@ -45,6 +45,7 @@ it("a finding describes both shares", () => {
     observed: { value: 0.6, numerator: 30, denominator: 50, n: 50 },
     expected: { value: 0.2 },
     score: expect.closeTo(0.4 / Math.sqrt((0.4 * 0.6 * 2) / 50), 9),
+    method: "wilson_intervals.v1",
     evidence: { counts: { negative: 30, labelled: 50, labelled_before: 50 } },
     dedupe_key: "ai_negative_sentiment:proj_1:brand_1:::up",
   })

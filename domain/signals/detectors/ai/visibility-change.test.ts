@@ -17,10 +17,11 @@ type Change = TestedScans["change"]
 function scans({
   verdict = "down",
   delta = -0.1,
+  method = "paired_z",
   n = 100,
   before = 100,
 }: Partial<Change> & { n?: number; before?: number }) {
-  const change: Change = { verdict, delta, method: "paired_z", p: 0.01, pAdjusted: 0.02 }
+  const change: Change = { verdict, delta, method, p: 0.01, pAdjusted: 0.02 }
   return { now: scan(n / 2, n, "2026-02-09"), before: scan(before / 2, before, "2026-02-02"), change }
 }
 const find = (given: Parameters<typeof scans>[0]) => detectVisibilityChange(subject, scans(given))
@@ -97,5 +98,6 @@ it("a finding describes both scans", () => {
     period: { from: "2026-02-09", to: "2026-02-09" },
     baseline: { from: "2026-02-02", to: "2026-02-02" },
   })
+  expect(find({ method: null })?.method).toBe("paired.v1")
   expect(find({ verdict: "up", delta: 0.1 })?.title).toBe("AI visibility of Anker rose by 10 percentage points")
 })

@@ -62,6 +62,7 @@ describe("volume", () => {
       detectAnomalies({ metric_id: "ad_cpc", currency: "USD" }, ratioDays(pairs))
     const usual = repeated([100, 100] as const, 120)
     expect([rate([...usual, [90, 30]]).length, rate([...usual, [90, 29]]).length]).toEqual([1, 0])
+    expect(rate([...repeated([50, 100] as const, 120), [10, 30]])).toHaveLength(1)
   })
   it("of shares must exclude chance: four binomial standard deviations", () => {
     const rate = (numerator: number, denominator: number) =>
@@ -72,6 +73,17 @@ describe("volume", () => {
     // 0.5 / sqrt(100) = 0.05, and four times that is 0.2
     expect([rate(29, 100), rate(31, 100), rate(71, 100), rate(69, 100)]).toEqual([1, 0, 1, 0])
     expect([rate(310, 1_000), rate(490, 1_000)]).toEqual([1, 0])
+  })
+  it("of a ratio that is no share, or whose parts are not known, is not tested for chance", () => {
+    const rate = (usual: number, numerator: number) =>
+      detectAnomalies(
+        { metric_id: "ad_roas", currency: null },
+        ratioDays([...repeated([usual, 100] as const, 120), [numerator, 30]]),
+      ).length
+    // With a denominator of 30, chance explains differences of up to 0.22 from 0.9, and up to 0.29 from 0.8.
+    expect([rate(90, 33), rate(80, 30), rate(200, 40)]).toEqual([1, 0, 1])
+    const engagementRate = { metric_id: "engagement_rate", currency: null }
+    expect(find([...repeated(0.5, 120), 0.3], engagementRate)).toHaveLength(1)
   })
 })
 

@@ -17,6 +17,7 @@ it("the detector reports a forecast above 110% or below 85% of the budget", () =
     "budget_pacing",
     undefined,
   ])
+  expect([110, 85].map((daily) => find(3_000, { daily }))).toEqual([null, null])
 })
 
 it("a finding is critical above 125%", () => {

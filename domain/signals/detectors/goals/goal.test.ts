@@ -17,6 +17,7 @@ it("a sum that must reach a target is met as soon as it does", () => {
     direction: "up",
     impact: "positive",
     title: "Sessions goal met",
+    method: "weekday_median_projection.v1",
     summary: "Sessions came to 100 by 1 April, and the goal until 30 April is at least 100.",
     expected: { value: 100, low: 100, high: null },
   })

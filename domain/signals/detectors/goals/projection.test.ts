@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { daysFrom, ratioDays, repeated, weekly } from "../testing/days"
-import { project } from "./projection"
+import { project, valueToDate } from "./projection"
 
 /** 28 days, from Monday to Sunday. */
 const february = { starts_on: "2026-02-02", ends_on: "2026-03-01" }
@@ -47,6 +47,30 @@ it("the projection of a ratio is the ratio of projected sums, with the metric's 
   const half = (1.2815515655446004 * 1_000 * Math.sqrt(4 / 3) * Math.sqrt(14 + 196 / 42)) / 28_000
   expect(noisyAt?.value).toBeCloseTo(3, 12)
   expect(noisyAt?.high).toBeCloseTo(3 + half, 9)
+  // Only the volume varies, not the ratio.
+  const busier = ratioDays([...repeated([10, 100] as const, 14), ...repeated([30, 300] as const, 28)])
+  const busierAt = project("ad_ctr", busier, february)
+  expect([busierAt?.low, busierAt?.high]).toEqual([expect.closeTo(0.1, 12), expect.closeTo(0.1, 12)])
+})
+
+it("the value to date comes from the days of the period alone", () => {
+  const period = { starts_on: "2026-02-02", ends_on: "2026-02-04" }
+  const sumOf = (values: (number | null)[]) => valueToDate("sessions", daysFrom(values, "2026-02-01"), period)
+  expect([sumOf([1, 2, null, 8, 16]), sumOf([1, 2]), sumOf([1]), sumOf([])]).toEqual([10, 2, null, null])
+  const ratioOf = (pairs: [number, number][]) => valueToDate("ad_cpm", ratioDays(pairs, "2026-02-01"), period)
+  expect([
+    ratioOf([
+      [9, 9],
+      [1, 500],
+      [3, 1_500],
+      [0, 0],
+      [9, 9],
+    ]),
+    ratioOf([
+      [9, 9],
+      [5, 0],
+    ]),
+  ]).toEqual([2, null])
 })
 
 it("the projection uses eight weeks of history, and counts missing days as 0", () => {

@@ -43,8 +43,13 @@ it("the detector ignores weekdays that are usually empty, and empty series", () 
 
 it("the detector says whether the value was 0 or missing", () => {
   expect(flat([...usual(50), 0])[0]?.summary).toContain("fell to 0 on 2 February")
-  expect(flat([...usual(50), null])[0]?.summary).toContain("had no data on 2 February")
+  expect(flat([...usual(50), null])[0]?.summary).toContain("Sessions had no data on 2 February")
   expect(flat([...usual(50), 0, null])[0]?.summary).toContain("Sessions fell to 0 or had no data")
+  const missingBeforeAndAfter = flat([null, ...usual(50), 0, 50, null])
+  expect(missingBeforeAndAfter.map(({ evidence }) => evidence.counts)).toEqual([
+    { days: 1, missing_days: 0 },
+    { days: 1, missing_days: 1 },
+  ])
 })
 
 it("a finding describes the days and what is usual", () => {

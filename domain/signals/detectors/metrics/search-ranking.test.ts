@@ -53,6 +53,7 @@ it("a finding describes the positions of both weeks", () => {
     observed: { value: 8.5, numerator: 10_200, denominator: 1_200, n: 12 },
     expected: { value: 4, low: null, high: 7 },
     score: expect.closeTo(2.466, 3),
+    method: "paired_sign_test.v1",
     period: weeks.now,
     baseline: weeks.before,
   })

@@ -59,6 +59,7 @@ it("a finding describes spend, usual conversions and cost", () => {
     observed: { value: 0 },
     expected: { value: 4 },
     score: expect.closeTo(-Math.log10(Math.exp(-4)), 9),
+    method: "poisson_zero.v1",
     evidence: { counts: { days: 2, spend: 400, usual_cost_per_conversion: 100, baseline_conversions: 20 } },
     period: { from: "2026-01-21", to: "2026-01-22" },
     baseline: { from: "2026-01-01", to: "2026-01-20" },

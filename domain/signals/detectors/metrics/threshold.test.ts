@@ -47,6 +47,7 @@ it("a finding describes the value, the limit and the days", () => {
     expected: { value: null, low: null, high: 120 },
     period: { from: "2026-01-06", to: "2026-01-07" },
     dedupe_key: "metric_threshold:sessions:::up",
+    method: "threshold.v1",
     evidence: { counts: { days: 2, limit: 120 } },
   })
   const down = detectThreshold(sessions, daysFrom([5]), rule("at_most", 10))

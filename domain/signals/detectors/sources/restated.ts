@@ -38,7 +38,7 @@ export function detectRestated(subject: MetricSubject, days: readonly RestatedDa
     direction: directionOf(before, after),
     impact: "neutral",
     title: `${labelOf(subject)} restated`,
-    summary: `The data source changed the values of ${pluralize(days.length, "settled day")} ${formatDays(period)} from ${earlier} to ${later} in total${share}.`,
+    summary: `The data source changed the values of ${pluralize(days.length, "final day")} ${formatDays(period)} from ${earlier} to ${later} in total${share}.`,
     observed: observedValue(after),
     expected: { value: before, low: null, high: null },
     score: null,
@@ -50,8 +50,8 @@ export function detectRestated(subject: MetricSubject, days: readonly RestatedDa
 }
 
 function directionOf(before: number, after: number): Finding["direction"] {
-  if (before === after) return "none"
-  return after > before ? "up" : "down"
+  if (after > before) return "up"
+  return after < before ? "down" : "none"
 }
 
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

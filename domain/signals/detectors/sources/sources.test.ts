@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { sessions, spend } from "../testing/days"
-import { detectDisconnected } from "./disconnected"
 import { detectRestated } from "./restated"
-import { detectStale } from "./stale"
+import { detectDisconnected, detectStale } from "./source-health"
 
 const source = { id: "src_1", name: "Search Console, example.com" }
 
@@ -45,19 +44,21 @@ describe("a stale data source", () => {
   const find = (hours: number) =>
     detectStale(source, { lastSyncedAt, frequencyHours: 24, timezone: "Europe/Rome" }, after(hours))
 
-  it("is reported when its age exceeds twice its interval", () => {
+  it("is reported when its last successful sync is older than twice its interval", () => {
     expect([find(48), find(48.01)]).toEqual([null, expect.anything()])
   })
 
-  it("has a signal with its age, in days of the time zone", () => {
+  it("has a signal with the time since that sync, in days of the time zone", () => {
     expect(find(60)).toMatchObject({
       type: "data_source_stale",
       severity: "warning",
-      title: "Search Console, example.com has delivered no data for 2.5 days",
-      summary: "Search Console, example.com last delivered data 2.5 days ago, and it usually does every 24 h.",
+      title: "Search Console, example.com has had no successful sync for 2.5 days",
+      summary:
+        "The last successful sync of Search Console, example.com ended 2.5 days ago, and a sync is usual every 24 h.",
       observed: { value: 60 },
       expected: { value: 24, low: 0, high: 48 },
-      evidence: { counts: { age_hours: 60, frequency_hours: 24 } },
+      method: "data_age.v1",
+      evidence: { kind: "data_source", ids: ["src_1"], counts: { age_hours: 60, frequency_hours: 24 } },
       period: { from: "2026-02-10", to: "2026-02-12" },
     })
   })
@@ -109,9 +110,10 @@ describe("restated values", () => {
       severity: "info",
       direction: "up",
       impact: "neutral",
+      method: "restatement.v1",
       title: "Sessions restated",
       summary:
-        "The data source changed the values of 2 settled days from 1 February to 2 February from 1,000 to 1,100 in total (10% moved).",
+        "The data source changed the values of 2 final days from 1 February to 2 February from 1,000 to 1,100 in total (10% moved).",
       observed: { value: 1_100 },
       expected: { value: 1_000, low: null, high: null },
       period: { from: "2026-02-01", to: "2026-02-02" },

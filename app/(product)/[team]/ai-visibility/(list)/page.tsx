@@ -1,12 +1,11 @@
 /** The AI-visibility projects of the team. */
 import type { Metadata } from "next"
-import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { ProjectTable } from "@/components/ai-visibility/project-table"
 import { ProjectsSentence } from "@/components/ai-visibility/projects-sentence"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
-import { AsApiCall } from "@/components/lists/as-api-call"
+import { AsApiCall, CountingGuide } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
 import { sortFromQuery } from "@/components/lists/sort-rows"
@@ -55,10 +54,10 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
       </PageHead>
       {data.length > 0 ? (
         <>
-          <ProjectsSentence projects={data} histories={histories} base={path} />
+          <ProjectsSentence projects={data} histories={histories} projectsPath={path} />
           <ProjectTable
             projects={data}
-            base={path}
+            projectsPath={path}
             clientNames={names}
             histories={histories}
             sorting={{ path, query, sort }}

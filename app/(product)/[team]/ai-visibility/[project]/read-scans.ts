@@ -1,10 +1,9 @@
 /** Reads the scans that a page of a project offers as choices: the latest ones, and those in the URL. */
 import "server-only"
-import type { Data, Inputs } from "@/components/api/types"
+import type { Inputs, Scan } from "@/components/api/types"
 import type { OperationCaller } from "@/server/caller"
 import { orNull } from "@/server/visit"
 
-type Scan = Data<"scans", "list">[number]
 type Filters = Inputs["scans"]["list"]
 
 /** The scans with metrics that count in trends. */

@@ -1,5 +1,5 @@
 /** Reads the period of a trend in the URL: a number of weeks that ends with the latest scan, or two dates. */
-import type { Data } from "@/components/api/types"
+import type { Scan } from "@/components/api/types"
 import { addDays, daysBetween } from "@/components/days"
 import { custom, type PeriodChoice, readPeriod, withDates } from "@/components/lists/ranges"
 
@@ -17,10 +17,7 @@ const maxWeeksByScan = 26
 /** The maximum that the operation accepts. The rows of a trend are fewer. */
 export const maxTrendRows = 10_000
 
-export function readTrendPeriod(
-  { span = "", ...dates }: TrendQuery,
-  latestScan: Data<"scans", "list">[number],
-): TrendPeriod {
+export function readTrendPeriod({ span = "", ...dates }: TrendQuery, latestScan: Scan): TrendPeriod {
   const weeks = Object.hasOwn(trendSpans, span) ? Number(span) : defaultWeeks
   const latestPeriod = periodEndingWith(latestScan, weeks)
   if (span !== custom)
@@ -33,7 +30,7 @@ export function readTrendPeriod(
 }
 
 /** Returns the period of `weeks` weeks that ends with the scan. */
-export function periodEndingWith({ finished_at, created_at }: Data<"scans", "list">[number], weeks: number) {
+export function periodEndingWith({ finished_at, created_at }: Scan, weeks: number) {
   const end = (finished_at ?? created_at).slice(0, 10)
   // The period ends one day later, because metrics use days in the client's time zone, where the scan may have ended a
   // day later than in UTC.

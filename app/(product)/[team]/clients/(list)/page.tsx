@@ -1,6 +1,5 @@
 /** The clients of the team. */
 import type { Metadata } from "next"
-import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { type ClientQuery, sortNames, statusNames } from "@/components/clients/client-filters"
 import { ClientTable } from "@/components/clients/client-table"
 import { NewClientDialog } from "@/components/clients/new-client-dialog"
@@ -8,7 +7,7 @@ import { problemSentence } from "@/components/clients/problem-count"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { AllArchived } from "@/components/lists/all-archived"
-import { AsApiCall } from "@/components/lists/as-api-call"
+import { AsApiCall, CountingGuide } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
@@ -84,7 +83,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
       {data.length > 0 && (
         <ClientTable
           clients={data}
-          base={path}
+          clientsPath={path}
           renderResult={
             hasData
               ? (id) => <ClientResult slug={team.slug} clientId={id} signals={problems.signals?.get(id) ?? []} isWide />

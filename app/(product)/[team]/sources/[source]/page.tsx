@@ -1,8 +1,10 @@
 /** One data source: its state, its details, the days with data, its metrics, and its syncs or imports. */
+
 import type { Metadata } from "next"
-import type { ResponseOf } from "@/components/api/types"
+import type { Data } from "@/components/api/types"
 import { headlineMetrics } from "@/components/clients/headline-metrics"
 import { addDays, firstOfMonth, lengthInDays } from "@/components/days"
+import { CautionNote } from "@/components/forms/problem-note"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
@@ -11,7 +13,7 @@ import { AsApiCall, guides } from "@/components/lists/as-api-call"
 import { FilterForm } from "@/components/lists/filter-form"
 import { dayRanges, type ListPeriod, readListPeriod } from "@/components/lists/list-period"
 import { NoMatch } from "@/components/lists/no-match"
-import { Pager, urlWithQuery } from "@/components/lists/pager"
+import { type PageMeta, Pager, urlWithQuery } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import type { PeriodQuery } from "@/components/lists/ranges"
 import { CoverageSection } from "@/components/sources/coverage-section"
@@ -28,7 +30,7 @@ import { Button } from "@/components/ui/button"
 import { roleAtLeast } from "@/domain/kernel/roles"
 import { apiCall } from "@/server/api-call"
 import type { OperationCaller } from "@/server/caller"
-import { orFirstPage, orNull, requireTeamMember } from "@/server/visit"
+import { orFirstPage, orNoMatches, orNull, requireTeamMember } from "@/server/visit"
 import { findSource } from "./find-source"
 
 type Props = {
@@ -51,7 +53,9 @@ export default async function SourcePage({ params, searchParams }: Props) {
   const listPath = `/${team.slug}/sources`
   const path = `${listPath}/${source.id}`
   const [syncs, latestSyncs, providers, client, recentMetrics, coverage] = await Promise.all([
-    orFirstPage(api.dataSources.listSyncs({ data_source_id, limit: pageSize, cursor: query.cursor, ...times }), path),
+    orNoMatches(
+      orFirstPage(api.dataSources.listSyncs({ data_source_id, limit: pageSize, cursor: query.cursor, ...times }), path),
+    ),
     api.dataSources.listSyncs({ data_source_id, limit: 25 }),
     api.dataSources.listProviders({}),
     orNull(api.clients.get({ client_id: source.client_id })),
@@ -137,7 +141,7 @@ async function readCoverageMonths(api: OperationCaller, { id, data_through: to }
 }
 
 type SyncsProps = {
-  syncs: ResponseOf<"dataSources", "listSyncs">
+  syncs: { data: Data<"dataSources", "listSyncs">; meta: PageMeta }
   isFromFiles: boolean
   period: ListPeriod
   path: string
@@ -196,5 +200,5 @@ function StateNote({ source: { status, status_reason, is_connected } }: { source
   }
   const text = texts[status]
   if (!text) return null
-  return <p className="mb-6 max-w-[68ch] rounded-box border border-caution bg-caution-wash px-3 py-2">{text}</p>
+  return <CautionNote className="mb-6 max-w-[68ch]">{text}</CautionNote>
 }

@@ -1,6 +1,6 @@
 /** Page to upload a file of a client's metrics: choose the file, check the preview, import it. */
 import type { Metadata } from "next"
-import { ClientNotice } from "@/components/clients/client-select-field"
+import { CautionNote } from "@/components/forms/problem-note"
 import { PageHead } from "@/components/frame/page-head"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
@@ -62,14 +62,14 @@ export default async function UploadPage({ params, searchParams }: Props) {
         Import the daily metrics of a client from a CSV file.
       </PageHead>
       {upload_id && (
-        <p className="mb-6 max-w-[68ch] rounded-box border border-caution bg-caution-wash px-3 py-2">
+        <CautionNote className="mb-6 max-w-[68ch]">
           This upload is no longer stored. Uploads are deleted after a day, and when you start another one. Choose the
           file again.
-        </p>
+        </CautionNote>
       )}
       {choices.notice && choices.clients.length === 0 && (
         <div className="mb-6 max-w-[640px]">
-          <ClientNotice>{choices.notice}</ClientNotice>
+          <CautionNote>{choices.notice}</CautionNote>
         </div>
       )}
       {choices.clients.length > 0 ? (

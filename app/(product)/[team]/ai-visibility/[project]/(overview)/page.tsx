@@ -3,14 +3,13 @@
  * falls behind.
  */
 import { BrandTable } from "@/components/ai-visibility/brand-table"
-import { CountingGuide } from "@/components/ai-visibility/counting-guide"
-import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { isCompared, type Row, sentimentValue } from "@/components/ai-visibility/format-metrics"
 import { GapList } from "@/components/ai-visibility/gap-list"
 import { Headline } from "@/components/ai-visibility/headline"
 import { MovedPromptList } from "@/components/ai-visibility/moved-prompt-list"
 import { NoScanYet } from "@/components/ai-visibility/no-scan-yet"
 import { OverviewLead } from "@/components/ai-visibility/overview-lead"
+import { EngineFilter } from "@/components/ai-visibility/project-filters"
 import { clearChanges } from "@/components/ai-visibility/prompt-filters"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
@@ -22,7 +21,7 @@ import { formatDate } from "@/components/format-date"
 import { ActionLink } from "@/components/frame/action-link"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
-import { AsApiCall, guides } from "@/components/lists/as-api-call"
+import { AsApiCall, CountingGuide, guides } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
@@ -93,7 +92,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
                 title="Visibility by scan"
                 lead={`Since ${formatStart(metrics.trend)}. The band is the 95% interval of your brand.`}
               >
-                <TrendChart label="Visibility over time" trend={metrics.trend} />
+                <TrendChart trend={metrics.trend} />
               </Section>
             )}
             <PromptLists metrics={metrics} path={path} scanId={selectedScan.id} isLatest={isLatest} />
@@ -202,8 +201,8 @@ function Comparison({ metrics: { brands, engines, topics, engine }, path, query 
         {engines.length > 1 && (
           <Section title="Engines">
             <SplitTable
-              by="Engine"
-              sorting={{ path, query, sort: query.engines ?? "", name: "engines" }}
+              dimension="Engine"
+              sorting={{ path, query, sort: query.engines ?? "", parameter: "engines" }}
               parts={engines.map(({ id, row }) => ({
                 id,
                 row,
@@ -216,8 +215,8 @@ function Comparison({ metrics: { brands, engines, topics, engine }, path, query 
         {topics.length > 1 && (
           <Section title="Topics">
             <SplitTable
-              by="Topic"
-              sorting={{ path, query, sort: query.topics ?? "", name: "topics" }}
+              dimension="Topic"
+              sorting={{ path, query, sort: query.topics ?? "", parameter: "topics" }}
               parts={topics.map(({ id, name, row }) => ({
                 id,
                 row,

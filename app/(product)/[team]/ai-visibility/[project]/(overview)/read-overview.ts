@@ -7,14 +7,13 @@ import { brandColors } from "@/components/ai-visibility/brand-colors"
 import type { Row } from "@/components/ai-visibility/format-metrics"
 import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import { messagesOf } from "@/components/ai-visibility/trend-breaks"
-import type { Data } from "@/components/api/types"
+import type { Data, Scan } from "@/components/api/types"
 import { allPages } from "@/server/all-pages"
 import type { OperationCaller } from "@/server/caller"
 import { readMovedPrompts } from "../../../prompt-changes"
 import { finishedScans, readScans } from "../read-scans"
 import { maxTrendRows, readTrendPeriod, type TrendQuery } from "../trend-period"
 
-type Scan = Data<"scans", "list">[number]
 type Query = TrendQuery & { scan?: string; engine?: string }
 
 export async function readOverview(api: OperationCaller, project: Data<"aiVisibility", "getProject">, query: Query) {

@@ -1,11 +1,12 @@
 /** Shows the lists of what belongs to a client: goals, data sources, reports and AI-visibility projects. */
-import { CountingGuide } from "@/components/ai-visibility/counting-guide"
+
 import { ProjectTable } from "@/components/ai-visibility/project-table"
 import type { Data } from "@/components/api/types"
 import { EmptySections } from "@/components/clients/empty-sections"
 import { Section } from "@/components/frame/section"
 import { GoalList } from "@/components/goals/goal-list"
 import { Link } from "@/components/link"
+import { CountingGuide } from "@/components/lists/as-api-call"
 import { ReportTable } from "@/components/reports/report-table"
 import type { CoverageOfList } from "@/components/sources/coverage"
 import { SourceLinks } from "@/components/sources/source-links"
@@ -54,7 +55,7 @@ export function ClientLists({ lists, clientName, teamPath, paths, canAdd }: List
       )}
       {projects.length > 0 && (
         <Section title="AI visibility" actions={canAdd && <SmallLink href={paths.newProject}>New project</SmallLink>}>
-          <ProjectTable projects={projects} histories={histories} base={`${teamPath}/ai-visibility`} />
+          <ProjectTable projects={projects} histories={histories} projectsPath={`${teamPath}/ai-visibility`} />
           <p className="mt-1 text-quiet text-table">
             Visibility is the share of answers in the latest scan that mention your brand. <CountingGuide />
           </p>

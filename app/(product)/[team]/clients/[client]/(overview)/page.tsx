@@ -1,4 +1,5 @@
 /** One client: its metrics, open signals, goals, data sources, reports, AI-visibility projects and details. */
+
 import { Pencil1Icon } from "@radix-ui/react-icons"
 import type { Metadata } from "next"
 import { ClientActions } from "@/components/clients/client-actions"
@@ -9,6 +10,7 @@ import { EditInPlace } from "@/components/clients/edit-in-place"
 import { tilesOf } from "@/components/clients/headline-metrics"
 import { metricPlatforms } from "@/components/clients/metric-platforms"
 import { MetricsSection } from "@/components/clients/metrics-section"
+import { CautionNote } from "@/components/forms/problem-note"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
@@ -186,7 +188,7 @@ const hasSchedule = ({ status, schedule }: Project) => status === "active" && sc
 function StateNote({ client: { status, archived_at } }: { client: { status: string; archived_at: string | null } }) {
   if (status === "active") return null
   return (
-    <p className="mb-6 max-w-[68ch] rounded-box border border-caution bg-caution-wash px-3 py-2">
+    <CautionNote className="mb-6 max-w-[68ch]">
       {status === "paused" ? (
         "This client is paused. Scans of its projects do not start. You can still import metrics."
       ) : (
@@ -195,6 +197,6 @@ function StateNote({ client: { status, archived_at } }: { client: { status: stri
           until an admin restores the client.
         </>
       )}
-    </p>
+    </CautionNote>
   )
 }

@@ -163,8 +163,8 @@ function LiveReport(props: LiveProps): ReactNode {
 }
 
 function sortingOf(widgetId: string, path: string, query: Query): Sorting {
-  const name = `sort_${widgetId}` as const
-  return { path, query, sort: query[name] ?? "", name }
+  const parameter = `sort_${widgetId}` as const
+  return { path, query, sort: query[parameter] ?? "", parameter }
 }
 
 /** Hidden fields that keep the order of the tables when the user changes the period. */

@@ -16,7 +16,7 @@ import { TabHead } from "@/components/settings/tab-head"
 import { listAudit } from "@/domain/audit/list"
 import { allPages } from "@/server/all-pages"
 import { isFiltered, readFilters } from "@/server/list-filters"
-import { orFirstPage, requireTeamMember } from "@/server/visit"
+import { orFirstPage, orNoMatches, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
 
 export const metadata: Metadata = { title: "Audit log" }
@@ -32,7 +32,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const period = readListPeriod(query, team.timezone)
   const filters = readFilters(listAudit, query, period)
   const [{ data, meta }, { data: members }] = await Promise.all([
-    orFirstPage(api.audit.list({ ...filters, sort, cursor: query.cursor }), path),
+    orNoMatches(orFirstPage(api.audit.list({ ...filters, sort, cursor: query.cursor }), path)),
     api.teams.listMembers({}),
   ])
   // Entries contain only the ids of webhooks. The list has their URLs, and only webhooks in the list have a page.

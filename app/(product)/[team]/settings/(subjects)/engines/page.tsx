@@ -1,6 +1,6 @@
 /** The AI engines of the team's scans, with the team's own keys. */
 import type { Metadata } from "next"
-import { summaryOf, wasSetUp } from "@/components/engines/engine-labels"
+import { describeEnabledEngines, isConfigured } from "@/components/engines/engine-labels"
 import { EngineList } from "@/components/engines/engine-list"
 import { PriceList } from "@/components/engines/price-list"
 import { SentimentModelForm } from "@/components/engines/sentiment-model-form"
@@ -37,15 +37,16 @@ async function Engines({ api, isAdmin }: Props) {
     api.scans.getSpend({}),
   ])
   const realEngines = engines.filter((engine) => !engine.is_sample)
-  const hasOwnEngine = realEngines.some((engine) => engine.is_enabled || wasSetUp(engine))
+  const hasOwnEngine = realEngines.some(isConfigured)
   // A team that has only sample engines has no costs and no model to choose. Stored settings stay visible.
   const hasCosts =
     hasOwnEngine || sentimentModel.is_enabled || prices.length > 0 || spend.cap_usd !== null || spend.spent_usd > 0
   return (
     <>
       <TabHead title="AI engines">
-        <strong className="text-text">{summaryOf(engines)}</strong> Scans use your own API keys, which are stored
-        encrypted. An API knows no chat history of a user, so its answers can differ from those in the engine's app.
+        <strong className="text-text">{describeEnabledEngines(engines)}</strong> Scans use your own API keys, which are
+        stored encrypted. An API knows no chat history of a user, so its answers can differ from those in the engine's
+        app.
         {!isAdmin && " Owners and admins of the team can set up engines."}
       </TabHead>
       <div className="mb-10">

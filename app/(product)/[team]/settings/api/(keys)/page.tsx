@@ -10,8 +10,8 @@ import { Pager } from "@/components/lists/pager"
 import { sortFromQuery } from "@/components/lists/sort-rows"
 import { PlanRequired } from "@/components/settings/plan-required"
 import { TabHead } from "@/components/settings/tab-head"
+import { baseUrl } from "@/domain/kernel/base-url"
 import { scopeChoices } from "@/server/choices"
-import { baseUrl } from "@/server/curl-command"
 import { orFirstPage, requireTeamMember } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
 
@@ -49,7 +49,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
       )}
       {keys.length > 0 ? (
         <>
-          <KeyTable keys={keys} base={`${path}/keys`} sorting={{ path, query, sort }} />
+          <KeyTable keys={keys} keysPath={`${path}/keys`} sorting={{ path, query, sort }} />
           <Pager meta={meta} path={path} query={query} noun={["key", "keys"]} />
           {hasDeveloperAccess && (
             <div className="mt-10">

@@ -1,6 +1,6 @@
 /** Tests a rule on past data: shows the signals that it would have created in the last year, with charts. */
 import type { Metadata } from "next"
-import { ClientNotice } from "@/components/clients/client-select-field"
+import { CautionNote } from "@/components/forms/problem-note"
 import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Link } from "@/components/link"
@@ -10,7 +10,7 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { RuleDialog } from "@/components/signals/rule-dialog"
-import { comparatorNames, paramsIn, type RuleChoices, sensitivityNames } from "@/components/signals/rule-labels"
+import { comparatorNames, type RuleChoices, readParams, sensitivityNames } from "@/components/signals/rule-labels"
 import { typeNames } from "@/components/signals/signal-labels"
 import { TestResults } from "@/components/signals/test-results"
 import { Button } from "@/components/ui/button"
@@ -88,7 +88,7 @@ export default async function TestRulePage({ params, searchParams }: Props) {
       ) : (
         <>
           <SettingsForm path={path} query={query} choices={choices} client={client} type={settings.type} />
-          {notice && <ClientNotice>{notice}</ClientNotice>}
+          {notice && <CautionNote>{notice}</CautionNote>}
           {client &&
             (result ? (
               <TestResults {...result.data} clientName={client.name} />
@@ -114,7 +114,7 @@ function readSettings(query: Query, metric: string | undefined) {
       ? (query.type as keyof typeof testableTypes)
       : "metric_anomaly"
   const choice = readSensitivity(query)
-  const params = paramsIn(type, {
+  const params = readParams(type, {
     metric: metric ?? "",
     alerts: choice === "custom" ? (query.alerts ?? "") : "",
     comparator: query.comparator ?? "below",

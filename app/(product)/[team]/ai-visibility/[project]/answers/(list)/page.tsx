@@ -10,7 +10,7 @@ import {
 } from "@/components/ai-visibility/answer-filters"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { AnswersSentence } from "@/components/ai-visibility/answers-sentence"
-import { EngineFilter } from "@/components/ai-visibility/engine-filter"
+import { EngineFilter } from "@/components/ai-visibility/project-filters"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import type { Data } from "@/components/api/types"
@@ -101,7 +101,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
         </ActiveFilterNote>
       )}
       {project.own_brand && counts && (
-        <AnswersSentence brand={project.own_brand.name} {...counts} of={describeScans(filters, scans, period)} />
+        <AnswersSentence brand={project.own_brand.name} {...counts} scans={describeScans(filters, scans, period)} />
       )}
       <SampleNote engines={answers.map(({ engine }) => engine)} hasFilter />
       {answers.length > 0 ? (

@@ -103,7 +103,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
           filters={pickFilters(matrixQuery)}
           sort={matrixQuery.sort}
           engines={project.engines}
-          allTotal={sources_total}
+          allSourcesTotal={sources_total}
           path={path}
           answersPath={`${projectPath}/answers`}
         />

@@ -1,5 +1,5 @@
 /** The view of all scans: every cited domain or page, with filters. */
-import { CountingGuide } from "@/components/ai-visibility/counting-guide"
+
 import { SourceFilterFields } from "@/components/ai-visibility/source-filter-fields"
 import {
   allPeriods,
@@ -10,6 +10,7 @@ import {
   sourceOrders,
 } from "@/components/ai-visibility/source-filters"
 import { SourceTable } from "@/components/ai-visibility/source-table"
+import { CountingGuide } from "@/components/lists/as-api-call"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"

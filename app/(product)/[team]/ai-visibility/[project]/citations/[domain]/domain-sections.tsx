@@ -5,7 +5,7 @@ import { CitedParts } from "@/components/ai-visibility/cited-parts"
 import { brandsByMentions } from "@/components/ai-visibility/cited-sentence"
 import { SourceType, sourceTypes } from "@/components/ai-visibility/source-type"
 import { SourceTypeSelect } from "@/components/ai-visibility/source-type-select"
-import type { Data } from "@/components/api/types"
+import type { Data, SourceBrandMatrix } from "@/components/api/types"
 import { LineChart } from "@/components/charts/line-chart"
 import { Section } from "@/components/frame/section"
 import { urlWithQuery } from "@/components/lists/pager"
@@ -77,7 +77,7 @@ export function ShareByScan({ scans, breaks }: Pick<Source, "scans"> & { breaks:
 }
 
 type BrandsProps = {
-  matrix: Data<"aiVisibility", "getSourceBrands">
+  matrix: SourceBrandMatrix
   domain: string
   answersPath: string
   sorting: Sorting
@@ -107,7 +107,7 @@ export function MentionedBrands({ matrix, domain, answersPath, sorting }: Brands
 type PartsProps = {
   source: Source
   answersOf: (part: { prompt_id: string } | { engine: string }) => string
-  sortingOf: (name: "prompts" | "engines") => Sorting
+  sortingOf: (parameter: "prompts" | "engines") => Sorting
 }
 
 export function PromptsAndEngines({ source: { prompts, engines }, answersOf, sortingOf }: PartsProps) {

@@ -6,7 +6,6 @@ import type { Metadata } from "next"
 import { describeLastScans, latestScansValue } from "@/components/ai-visibility/answer-filters"
 import { citationLapse } from "@/components/ai-visibility/citation-lapse"
 import { CitedSentence } from "@/components/ai-visibility/cited-sentence"
-import { CountingGuide } from "@/components/ai-visibility/counting-guide"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { allScans, sourceOrders } from "@/components/ai-visibility/source-filters"
 import { SourceTable } from "@/components/ai-visibility/source-table"
@@ -14,7 +13,7 @@ import { PageHead } from "@/components/frame/page-head"
 import { RoleNote } from "@/components/frame/role-note"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
-import { AsApiCall, guides } from "@/components/lists/as-api-call"
+import { AsApiCall, CountingGuide, guides } from "@/components/lists/as-api-call"
 import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { sortFromQuery } from "@/components/lists/sort-rows"
 import { Button } from "@/components/ui/button"
@@ -49,7 +48,12 @@ export default async function DomainPage({ params, searchParams }: Props) {
   const listPath = `${projectPath}/citations`
   const path = `${listPath}/${encodedDomain}`
   const source = await findDomain(slug, project_id, encodedDomain)
-  const sortingOf = (name: "brands" | "prompts" | "engines") => ({ path, query, sort: query[name] ?? "", name })
+  const sortingOf = (parameter: "brands" | "prompts" | "engines") => ({
+    path,
+    query,
+    sort: query[parameter] ?? "",
+    parameter,
+  })
   const [{ pages, details }, brands, { data: matrix }, engines, breaks] = await Promise.all([
     readCitedPages(
       api,

@@ -2,9 +2,8 @@
 import type { Metadata } from "next"
 import { ContributionList } from "@/components/ai-visibility/contribution-list"
 import { contributionSentence } from "@/components/ai-visibility/contributions"
-import { CountingGuide } from "@/components/ai-visibility/counting-guide"
-import { EngineFilter } from "@/components/ai-visibility/engine-filter"
 import { bounds, isSignificant, type Row, share } from "@/components/ai-visibility/format-metrics"
+import { EngineFilter } from "@/components/ai-visibility/project-filters"
 import { describeChange } from "@/components/ai-visibility/prompt-sentence"
 import { SplitTable } from "@/components/ai-visibility/split-table"
 import type { Inputs } from "@/components/api/types"
@@ -12,7 +11,7 @@ import { formatDate } from "@/components/format-date"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
-import { AsApiCall } from "@/components/lists/as-api-call"
+import { AsApiCall, CountingGuide } from "@/components/lists/as-api-call"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
@@ -107,8 +106,8 @@ async function ScanResult({
       {engines.rows.length > 1 && (
         <Section title="Visibility by engine" lead={change?.previous && "Rings mark the previous scan."}>
           <SplitTable
-            by="Engine"
-            sorting={{ path: scanPath, query, sort: query.engines ?? "", name: "engines" }}
+            dimension="Engine"
+            sorting={{ path: scanPath, query, sort: query.engines ?? "", parameter: "engines" }}
             parts={engines.rows.map((row) => {
               const id = row.group.engine ?? ""
               return { id, row, name: engineName(id) }

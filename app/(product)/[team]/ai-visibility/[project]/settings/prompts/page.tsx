@@ -1,7 +1,7 @@
 /** The prompt set of a project: its prompts and topics. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
-import { TopicFilter } from "@/components/ai-visibility/topic-filter"
+import { TopicFilter } from "@/components/ai-visibility/project-filters"
 import { Section } from "@/components/frame/section"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"

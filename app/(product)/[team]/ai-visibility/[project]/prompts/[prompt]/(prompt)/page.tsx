@@ -3,9 +3,8 @@ import type { Metadata } from "next"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { BrandMatrix } from "@/components/ai-visibility/brand-matrix"
 import { noIntervalLabels, type Row } from "@/components/ai-visibility/format-metrics"
-import { sourcesAnchor } from "@/components/ai-visibility/gap-actions"
+import { PromptGap, sourcesAnchor } from "@/components/ai-visibility/prompt-actions"
 import { PromptFacts } from "@/components/ai-visibility/prompt-facts"
-import { PromptGap } from "@/components/ai-visibility/prompt-gap"
 import { PromptSentence } from "@/components/ai-visibility/prompt-sentence"
 import { PromptSources } from "@/components/ai-visibility/prompt-sources"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
@@ -99,7 +98,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
               title="Over time"
               lead={`Visibility by scan.${hasBand ? " The band is the 95% interval of your brand." : ""}`}
             >
-              <TrendChart label="Visibility over time" trend={metrics.trend} />
+              <TrendChart trend={metrics.trend} />
             </Section>
           )}
           <Section title="Brands" lead={writeBrandsLead(metrics.brands)}>
@@ -150,7 +149,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
               answers={answers.data}
               ownBrandId={project.own_brand?.id}
               citationsPath={`${projectPath}/citations`}
-              sorting={{ path, query, sort: query.sources ?? "", name: "sources" }}
+              sorting={{ path, query, sort: query.sources ?? "", parameter: "sources" }}
             />
           </Section>
         </ScrollTarget>

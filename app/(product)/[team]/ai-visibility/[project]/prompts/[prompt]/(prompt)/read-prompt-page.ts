@@ -2,7 +2,7 @@
 import "server-only"
 import { brandColors } from "@/components/ai-visibility/brand-colors"
 import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
-import type { Data } from "@/components/api/types"
+import type { Scan } from "@/components/api/types"
 import { allPages } from "@/server/all-pages"
 import type { OperationCaller } from "@/server/caller"
 import { readPromptChanges } from "../../../../../prompt-changes"
@@ -12,7 +12,6 @@ import { maxTrendRows, readTrendPeriod, type TrendQuery } from "../../../trend-p
 /** `sort`: the order of the table of brands. `sources`: the order of the cited sources. */
 export type PromptPageQuery = TrendQuery & { scan?: string; sort?: string; sources?: string }
 type Ids = { project_id: string; prompt_id: string }
-type Scan = Data<"scans", "list">[number]
 
 /** `metrics` in the result is null before the first finished scan. */
 export async function readPromptPage(api: OperationCaller, ids: Ids, query: PromptPageQuery) {
