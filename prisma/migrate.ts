@@ -177,8 +177,9 @@ export async function createMigration(url: string, name: string) {
     list.migrationDirectories.length > 0 ? { tag: "migrations" as const, ...list } : { tag: "empty" as const }
   const sql = await difference(url, from, { script: true })
   if (sql === null) return null
+  const folder = writeMigration(migrationsFolder, name, sql)
   if (!existsSync(providerFile)) writeFileSync(providerFile, 'provider = "postgresql"\n')
-  return writeMigration(migrationsFolder, name, sql)
+  return folder
 }
 
 /** Writes a migration without statements, for a change of rows and not of the schema. Returns the name of its folder. */

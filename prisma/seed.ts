@@ -33,8 +33,11 @@ export type DemoAccount = {
 }
 
 /** Returns null when the demo team exists already. Concurrent calls wait for each other, also in other processes. */
-export const seed = (): Promise<DemoAccount | null> =>
-  withSessionLock(process.env["DATABASE_URL"] ?? "", "signalbox demo team", seedDemoTeam)
+export function seed(): Promise<DemoAccount | null> {
+  const url = process.env["DATABASE_URL"]
+  if (!url) throw new Error("DATABASE_URL is not set")
+  return withSessionLock(url, "signalbox demo team", seedDemoTeam)
+}
 
 async function seedDemoTeam(): Promise<DemoAccount | null> {
   const now = new Date()

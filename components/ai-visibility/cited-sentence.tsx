@@ -7,7 +7,6 @@ import { Lead } from "@/components/ui/lead"
 import { count, pluralize } from "@/domain/kernel/format-count"
 
 /** `matrix` has one source, the domain. */
-
 export function brandsByMentions({ brands, sources: [source] }: SourceBrandMatrix) {
   const mentionsOf = ({ id }: { id: string }) => source?.mentioned_n[id] ?? 0
   return brands.toSorted((a, b) => mentionsOf(b) - mentionsOf(a))

@@ -8,7 +8,7 @@ const cite = (registrable_domain: string, kind = "cited", brand_id: string | nul
   kind,
   brand_id,
 })
-const sorting = { path: "/p", query: {}, sort: "", name: "sources" }
+const sorting = { path: "/p", query: {}, sort: "", parameter: "sources" }
 const answersWith = (...lists: object[][]) => lists.map((citations) => ({ citations })) as never
 
 it("counts the answers that cite a domain, not its pages, and leaves out retrieved sources", () => {

@@ -41,3 +41,23 @@ it("calls back after success, and then closes", () => {
   actions[0]?.onDone("output")
   expect(calls).toEqual(["output", false])
 })
+
+it("stays open while another page loads", () => {
+  const calls: unknown[] = []
+  renderToString(
+    <ConfirmDialog
+      title="Leave the team?"
+      action="Leave team"
+      mutation={{} as never}
+      input={{}}
+      onDone={() => calls.push("done")}
+      leavesPage
+      isOpen
+      onOpenChange={(isOpen) => calls.push(isOpen)}
+    >
+      You lose access.
+    </ConfirmDialog>,
+  )
+  actions.at(-1)?.onDone("output")
+  expect(calls).toEqual(["done"])
+})

@@ -29,17 +29,20 @@ type Props<Input, Output> = ContentProps & {
   /** The message after success. */
   done?: string
   onDone?: (output: NoInfer<Output>) => void
+  /** `onDone` opens another page. The dialog then stays open until that page is shown. */
+  leavesPage?: boolean
   /** Without it, the dialog manages its open state. */
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
 }
 
-/** Runs the mutation when the user confirms, and closes after success. An error stays in the dialog. */
+/** Runs the mutation when the user confirms, and closes after success. An error appears in the dialog. */
 export function ConfirmDialog<Input extends object, Output>({
   mutation,
   input,
   done,
   onDone,
+  leavesPage,
   isOpen,
   onOpenChange,
   ...content
@@ -53,7 +56,7 @@ export function ConfirmDialog<Input extends object, Output>({
     ...(done && { done }),
     onDone(output) {
       onDone?.(output)
-      change(false)
+      if (!leavesPage) change(false)
     },
   })
   return (

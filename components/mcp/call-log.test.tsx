@@ -72,3 +72,9 @@ it("keeps the filters when no call matches, and has none before the first call",
   expect(htmlOf([])).toContain("No calls yet")
   expect(htmlOf([])).not.toContain("<select")
 })
+
+it("sorts by its own URL parameter, because the page has a second sorted table", () => {
+  const links = [...htmlOf([call]).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+  expect(links).toContain("/acme/settings/api/mcp?order=created_at")
+  expect(links.filter((href) => href?.includes("sort="))).toEqual([])
+})

@@ -11,7 +11,7 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { PeriodField } from "@/components/lists/period-field"
 import { SortField } from "@/components/lists/sort-field"
-import { descendingFirst, SortTh } from "@/components/lists/sort-th"
+import { descendingFirst, type Sorting, SortTh } from "@/components/lists/sort-th"
 import { LoggedTime } from "@/components/logged-time"
 import { Changes } from "@/components/settings/changes"
 import { Badge } from "@/components/ui/badge"
@@ -35,7 +35,7 @@ type Props = {
 export function CallLog({ calls, meta, path, query, period, sort, isFiltered, apps }: Props) {
   const { connection_id, name, is_write, failed } = query
   // The page has two lists, so the order and the cursor of this one are named `order` and `calls`.
-  const sorting = { path, query: { ...query, calls: undefined }, sort, name: "order" }
+  const sorting: Sorting = { path, query: { ...query, calls: undefined }, sort, parameter: "order" }
   if (calls.length === 0 && !isFiltered)
     return <Empty title="No calls yet">Each call of a connected app appears here.</Empty>
   return (

@@ -81,6 +81,7 @@ export function SignOutEverywhere() {
       mutation={api.people.signOutEverywhere.mutationOptions()}
       input={{}}
       onDone={() => window.location.assign("/sign-in")}
+      leavesPage
     >
       <p>
         This ends your sessions in every browser, including this one. API keys and connected apps keep working.

@@ -1,4 +1,5 @@
 /** Explains the error codes of a scan's questions: why a question has no answer, and what to do. */
+
 /** `advice` says what the user can do. Empty for an unknown code. */
 type ErrorDescription = { label: string; advice: string }
 

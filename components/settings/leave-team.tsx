@@ -42,6 +42,7 @@ export function LeaveTeam({ name, isOnlyOwner, membersPath }: Props) {
           mutation={api.teams.leave.mutationOptions()}
           input={{}}
           onDone={() => window.location.assign("/teams")}
+          leavesPage
         >
           <p>
             You immediately lose access to its clients, reports and settings. To come back, you need a new invitation.

@@ -199,5 +199,3 @@ const formatSignificant = (value: number) =>
 
 /** True if the large figures contain the answers of the previous scans. */
 const showsAnswersBefore = (signal: Signal) => isCitation(signal) || mentionsBefore(signal.evidence.counts) !== ""
-
-/** "answers_before" becomes "Answers before". */

@@ -108,6 +108,7 @@ function DeleteWebhook({ webhook, listPath }: { webhook: Webhook; listPath: stri
       input={{ webhook_id: webhook.id }}
       done="Webhook deleted"
       onDone={() => router.push(listPath)}
+      leavesPage
     >
       <p className="break-words">
         {webhook.url} no longer receives {eventLabel(webhook.event_types)}.{" "}

@@ -22,8 +22,8 @@ export const searchesWeb = (kind: EngineKind, { webSearch }: { webSearch: boolea
   kind === "perplexity" || (webSearch && kind !== "compatible" && kind !== "sample")
 
 /**
- * True if the engine reports the cost of each answer, so that it needs no price. A spend cap needs one until the first
- * answer, because it reserves the expected cost before it asks.
+ * True if the engine reports the cost of each answer, so that it needs no price. Under a spend cap, Perplexity needs a
+ * price until its first answer, because the expected cost is reserved before it is asked. Sample engines cost nothing.
  */
 export const reportsCost = (kind: EngineKind) => kind === "perplexity" || kind === "sample"
 

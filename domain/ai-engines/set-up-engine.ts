@@ -7,7 +7,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { withoutTrailing } from "@/domain/kernel/text"
 import { checkUrl } from "@/domain/security/url-safety"
 import { prisma, sql } from "@/prisma/client"
-import { engineId, engineSettings, type exampleEngineSettings, settingsOf } from "./engine-settings"
+import { type EngineSettingsRow, engineId, engineSettings, settingsOf } from "./engine-settings"
 import { engineDefinitions, isSampleTeamEngine } from "./kinds"
 import { canBeAsked, type EngineAccess, operatorUrlsOf } from "./operator-engines"
 import { sealedKey } from "./team-engines"
@@ -88,7 +88,7 @@ export const setUpEngine = defineOperation({
       await recordAudit(ctx, { action: "ai_visibility.engine_set_up", subject_id: engine_id, before, after }, tx)
     })
     const [data] = await settingsOf(team_id, engine_id)
-    return { data: data as typeof exampleEngineSettings }
+    return { data: data as EngineSettingsRow }
   },
 })
 

@@ -31,7 +31,7 @@ export function validate<I extends z.ZodObject>(
 }
 
 /** A request can have thousands of wrong values, for example in a long list. */
-const maxListedErrors = 20
+export const maxListedErrors = 20
 
 /**
  * Builds the Problem. It lists the first errors and says how many others there are. Also used for errors that only an

@@ -12,7 +12,7 @@ export type Call = { name: string; input: unknown }
 
 /**
  * Time limit of a call. It includes the start of the thread, which takes many seconds on an overloaded machine. The
- * lease of a task (`leaseSeconds` in scans/tasks.ts) lasts longer than two calls.
+ * lease of a task (`leaseSeconds` in scans/tasks.ts) allows for two such calls.
  */
 export const maxCallSeconds = 60
 

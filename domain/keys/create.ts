@@ -46,7 +46,7 @@ export const createKey = defineOperation({
     const end = expires_at ? new Date(expires_at) : null
     if (end && end <= now) throw expiryInPast()
     const created = await prisma.$transaction(async (tx) => {
-      await lockTeam(tx, ctx)
+      await lockTeamForKeys(tx, ctx)
       await requireCreationRateLimit(tx, ctx, now)
       await requireCapacity(tx, ctx, now)
       const created = await insertKey(tx, ctx.team, {
@@ -73,7 +73,7 @@ export const createKey = defineOperation({
 })
 
 /** Locks the team's row. Call it before the limits are checked, so that concurrent requests cannot exceed them together. */
-export const lockTeam = (tx: Prisma.TransactionClient, { team }: TeamContext) =>
+export const lockTeamForKeys = (tx: Prisma.TransactionClient, { team }: TeamContext) =>
   tx.$queryRaw`select id from team where id = ${team.id} for update`
 
 /** Limits the keys created in the last hour. The caller must have locked the team. */

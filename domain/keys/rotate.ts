@@ -8,7 +8,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { requireDeveloperAccess } from "@/domain/kernel/plans"
 import { type Prisma, prisma } from "@/prisma/client"
 import { clearKeyCache } from "./authenticate"
-import { lockTeam, requireCapacity, requireCreationRateLimit } from "./create"
+import { lockTeamForKeys, requireCapacity, requireCreationRateLimit } from "./create"
 import { insertKey } from "./insert-key"
 import { createdKey, findKeyOfTeam, type Key } from "./key"
 
@@ -35,7 +35,7 @@ export const rotateKey = defineOperation({
     if (!old) throw notFound("API key")
     if (old.state !== "active") throw keyNotActive(old)
     const created = await prisma.$transaction(async (tx) => {
-      await lockTeam(tx, ctx)
+      await lockTeamForKeys(tx, ctx)
       await requireCreationRateLimit(tx, ctx, now)
       if (await hasWorkingPredecessor(tx, ctx, key_id)) await requireCapacity(tx, ctx, now)
       const created = await insertKey(tx, ctx.team, { ...settingsOf(old), created_by: actorId(ctx), created_at: now })

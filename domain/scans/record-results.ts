@@ -1,6 +1,6 @@
 /**
  * Writes the results of tasks: answers, failures, costs and the scan's counts together, and only under a valid lease. A
- * lease that ended without its result is already counted as a billed request (`releaseLeasesQuery` in tasks.ts).
+ * lease that ended without its result is already counted as a billed attempt (`releaseLeasesQuery` in tasks.ts).
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/kernel/database-failure"

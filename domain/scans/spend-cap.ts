@@ -15,7 +15,7 @@
  */
 import { z } from "zod"
 import type { Usage } from "@/domain/ai-engines/engine-client"
-import { searchesWeb } from "@/domain/ai-engines/kinds"
+import { sampleEngineIds, searchesWeb } from "@/domain/ai-engines/kinds"
 import { priceOn } from "@/domain/ai-engines/price-on"
 import { costOfAnswer, lacksPricePerSearch } from "@/domain/ai-engines/prices"
 import type { TeamEngine } from "@/domain/ai-engines/team-engines"
@@ -91,7 +91,7 @@ export async function remainingAllowance(
 
 /**
  * SQL, given `attempt`: in_flight, what is running. `reserved_for_tasks` leaves out the reservations of
- * classifications, because `spentThisMonth` has them. A task that was claimed when no cost was known reserves the
+ * classifications, because `spentThisMonth` has them. Sample engines cost nothing and are left out. A task that was claimed when no cost was known reserves the
  * cost that is expected now.
  */
 const inFlight = (teamId: string): Sql => sql`
@@ -99,7 +99,8 @@ const inFlight = (teamId: string): Sql => sql`
     select count(*) filter (where t.due_at > now()) + (select count(*) from ai_judgement
         where team_id = ${teamId} and lease_token is not null and due_at > now()) as running_n,
       coalesce(sum(coalesce(t.reserved_usd, attempt.expected)), 0) as reserved_for_tasks
-    from attempt, scan_task t where t.team_id = ${teamId} and t.lease_token is not null)`
+    from attempt, scan_task t where t.team_id = ${teamId} and t.lease_token is not null
+      and t.engine_id <> all(${[...sampleEngineIds]}::text[]))`
 
 /** `affordable_attempts` is null if an attempt is expected to cost nothing. */
 const allowanceRow = z.object({

@@ -24,14 +24,17 @@ import { expectedAnswerCost, expectedByPrice, lockSpendCap, remainingAllowance }
 /** Maximum wait between a claim and its question. A task that has waited longer is released and claimed again. */
 export const maxWaitSeconds = 30
 
-/** A worker thread finds mentions and sources, usually in milliseconds. Allows for one earlier call that hangs. */
+/**
+ * A worker thread finds mentions and sources, usually in milliseconds. It works on one call at a time. This time allows
+ * for one earlier call that hangs.
+ */
 const maxExtractionSeconds = 2 * maxCallSeconds
 
 /** Writing usually takes milliseconds. */
 const maxWriteSeconds = 30
 
 /**
- * The lease of a task. It lasts longer than the attempt. When it ends, the process is assumed dead, and another may
+ * The lease of a task. It lasts longer than the attempt, unless several extractions hang in a row. When it ends, the process is assumed dead, and another may
  * claim the task. A lease that ends too early would let two processes ask the same question, and both would be billed.
  *
  * The column `due_at` has two meanings. With a lease it is the time when the lease expires. Without one it is the
@@ -132,7 +135,7 @@ export async function releaseExpiredLeasesOfSkipped(): Promise<void> {
 }
 
 /**
- * Whether the tasks were asked is not known, so each lease counts as an attempt and as a billed request without a known
+ * Whether the tasks were asked is not known, so each lease counts as an attempt and as a billed one without a known
  * cost. Sample engines bill nothing.
  */
 const releaseLeasesQuery = (isExpired: Sql) => sql`

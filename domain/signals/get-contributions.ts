@@ -54,7 +54,7 @@ export async function readContributions(ctx: TeamContext, signal: SignalRow): Pr
   const metric = findMetric(signal.subject.metric_id ?? "")
   // Shares of a change exist only for values that can be added up.
   if (metric?.answered_by !== "metrics" || metric.aggregation !== "sum") return null
-  const filter = await parseFilter(ctx, signal)
+  const filter = await readSignalFilter(ctx, signal)
   const context = await loadQueryContext(ctx.team.id, signal.client.id)
   if (!filter || !context) return null
   const query = { ctx, context, metricId: metric.id, filter, ...spansOf(signal) }
@@ -67,7 +67,10 @@ export async function readContributions(ctx: TeamContext, signal: SignalRow): Pr
 }
 
 /** The part of the metric that the signal is about. Null if metric queries cannot select it. */
-async function parseFilter({ team }: TeamContext, { subject }: SignalRow): Promise<Record<string, string[]> | null> {
+async function readSignalFilter(
+  { team }: TeamContext,
+  { subject }: SignalRow,
+): Promise<Record<string, string[]> | null> {
   if (subject.kind === "goal") return readGoalFilter(team.id, subject.goal_id)
   if (subject.kind !== "metric" || subject.filter?.["query_group"]) return null
   const entries = Object.entries(subject.filter ?? {}).map(([name, value]) => [name, [value].flat().map(String)])

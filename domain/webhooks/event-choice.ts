@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { eventTypes, patternsFor } from "@/domain/events/catalogue"
 import { Problem } from "@/domain/kernel/errors"
+import { maxListedErrors } from "@/domain/kernel/validate"
 
 export const eventChoice = z
   .array(z.string().max(100))
@@ -14,14 +15,14 @@ export const eventChoice = z
 
 /**
  * Returns the choice sorted and without duplicates, so that equal choices are equal values. Throws `event_type_unknown`
- * with all unknown events.
+ * with the first unknown events.
  */
 export function requireKnownEventTypes(chosen: readonly string[]): string[] {
   const validPatterns = new Set(eventTypes.flatMap(patternsFor))
   const unknown = [...new Set(chosen)].filter((pattern) => !validPatterns.has(pattern))
   if (unknown.length === 0) return [...new Set(chosen)].sort()
   const fix = `Use ${eventTypes.join(", ")}, a group such as signal.*, or * for all events.`
-  const errors = unknown.map((pattern) => ({
+  const errors = unknown.slice(0, maxListedErrors).map((pattern) => ({
     pointer: `/event_types/${chosen.indexOf(pattern)}`,
     code: "event_type_unknown" as const,
     detail: `The event type ${JSON.stringify(pattern)} does not exist.`,

@@ -1,6 +1,6 @@
 /**
  * Handles a request to /mcp: checks host, origin, method and size, authenticates, asks for a missing scope, and passes
- * the message to the SDK. The SDK calls the handlers of build-server.ts. For `tools/call`, call-tool.ts runs the tool's
+ * the message to the SDK. The SDK calls the handlers of handlers.ts. For `tools/call`, call-tool.ts runs the tool's
  * operation, and domain/kernel/authorize.ts checks whether the connection may make changes. There are no sessions, and
  * cookies are neither read nor set.
  */

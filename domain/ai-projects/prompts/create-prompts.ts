@@ -155,8 +155,11 @@ export async function requireTopics(
     where: { team_id, project_id, id: { in: topicIds } },
     select: { id: true },
   })
-  if (found.length === topicIds.length) return
-  const detail = "topic_id is not the ID of a topic of this project."
+  const knownIds = new Set(found.map(({ id }) => id))
+  const unknownIndex = prompts.findIndex(({ topic_id }) => topic_id && !knownIds.has(topic_id))
+  if (unknownIndex === -1) return
+  const parameter = prompts.length > 1 ? `prompts[${unknownIndex}].topic_id` : "topic_id"
+  const detail = `${parameter} is not the ID of a topic of this project.`
   throw new Problem("parameter_invalid", detail, {
     errors: [parameterError("topic_id", detail, "Choose another topic. This one may have been deleted.")],
   })
