@@ -59,17 +59,3 @@ export async function settingsOf(teamId: string, engine?: EngineId): Promise<Eng
     model: row.model || engineDefinitions[row.engine_id].defaultModel,
   }))
 }
-
-export const exampleEngineSettings: EngineSettingsRow = {
-  engine_id: "openai_api",
-  name: "OpenAI",
-  is_sample: false,
-  is_enabled: true,
-  model: "gpt-5.5",
-  base_url: null,
-  has_operator_url: false,
-  web_search: true,
-  concurrency: 4,
-  per_minute: null,
-  key_hint: "wx9z",
-}
