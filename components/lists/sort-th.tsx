@@ -28,7 +28,7 @@ type Props = {
   children: ReactNode
   className?: string
   isNumeric?: boolean
-  /** The first click chooses the first direction. With a single direction, the order in the URL is `column`. */
+  /** The first click chooses the first direction. With a single direction, `column` is the order in the URL. */
   directions?: readonly [first: Direction, ...others: Direction[]]
 }
 

@@ -62,7 +62,7 @@ export function SignalInbox({ groups, path, canChange, hasStatus, sorting }: Pro
             {canChange && <SelectAllTh {...selection} />}
             <Th>Signal</Th>
             <Th>Client</Th>
-            <SortTh column="severity" sorting={sorting} directions={["descending"]}>
+            <SortTh column="-severity" sorting={sorting} directions={["descending"]}>
               Severity
             </SortTh>
             {hasStatus && <Th>Status</Th>}
