@@ -21,7 +21,8 @@ vi.mock("@/components/ui/dialog", () => {
   }
 })
 
-it("calls back after success, and then closes", () => {
+/** Renders the dialog and ends its mutation. Returns what the dialog called, in order. */
+function callsAfterSuccess(props: { leavesPage?: boolean }) {
   const calls: unknown[] = []
   renderToString(
     <ConfirmDialog
@@ -33,31 +34,20 @@ it("calls back after success, and then closes", () => {
       onDone={(output) => calls.push(output)}
       isOpen
       onOpenChange={(isOpen) => calls.push(isOpen)}
+      {...props}
     >
       Existing signals stay.
     </ConfirmDialog>,
   )
-  expect(actions[0]?.done).toBe("Rule deleted")
-  actions[0]?.onDone("output")
-  expect(calls).toEqual(["output", false])
+  expect(actions.at(-1)?.done).toBe("Rule deleted")
+  actions.at(-1)?.onDone("output")
+  return calls
+}
+
+it("calls back after success, and then closes", () => {
+  expect(callsAfterSuccess({})).toEqual(["output", false])
 })
 
 it("stays open while another page loads", () => {
-  const calls: unknown[] = []
-  renderToString(
-    <ConfirmDialog
-      title="Leave the team?"
-      action="Leave team"
-      mutation={{} as never}
-      input={{}}
-      onDone={() => calls.push("done")}
-      leavesPage
-      isOpen
-      onOpenChange={(isOpen) => calls.push(isOpen)}
-    >
-      You lose access.
-    </ConfirmDialog>,
-  )
-  actions.at(-1)?.onDone("output")
-  expect(calls).toEqual(["done"])
+  expect(callsAfterSuccess({ leavesPage: true })).toEqual(["output"])
 })
