@@ -52,18 +52,20 @@ export function inTeamWithLimit<T>(team: string, timeoutMs: number, work: () => 
 }
 
 /**
- * Runs a transaction whose statements may take `timeoutMs` instead of 5 s. The whole transaction may take 20% longer
- * than `timeoutMs`.
+ * Runs a transaction whose statements may take `timeoutMs` instead of 5 s. The whole transaction may take `totalMs`, by
+ * default 20% longer than `timeoutMs`.
  */
-export function longTransaction<T>(timeoutMs: number, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
+export function longTransaction<T>(
+  timeoutMs: number,
+  work: (tx: Prisma.TransactionClient) => Promise<T>,
+  totalMs = timeoutMs * 1.2,
+): Promise<T> {
   const workInTeam = async (tx: Prisma.TransactionClient) => {
     await tx.$executeRaw(sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`)
     return work(tx)
   }
   const { team = "" } = database().pool.scope.getStore() ?? {}
-  return inTeamWithLimit(team, timeoutMs, () =>
-    prisma.$transaction(workInTeam, { timeout: timeoutMs * 1.2, maxWait: 30_000 }),
-  )
+  return inTeamWithLimit(team, timeoutMs, () => prisma.$transaction(workInTeam, { timeout: totalMs, maxWait: 30_000 }))
 }
 
 /**

@@ -6,9 +6,14 @@ import { join, type Prisma, raw, type Sql, sql } from "@/prisma/client"
 import type { ScanRef } from "./scan"
 
 export async function writeMetrics(tx: Prisma.TransactionClient, scan: ScanRef) {
+  // An import writes the answers just before, in this transaction. As long as Postgres has no statistics of them, it
+  // expects one row, and would compare every answer of the scan with every other in a nested loop. Only this setting
+  // prevents that.
+  await tx.$executeRaw(sql`select set_config('enable_nestloop', 'off', true)`)
   await writeVisibility(tx, scan)
   await countSources(tx, scan)
   await recordScanConfiguration(tx, scan)
+  await tx.$executeRaw(sql`select set_config('enable_nestloop', 'on', true)`)
 }
 
 /**
@@ -19,13 +24,8 @@ async function writeVisibility(tx: Prisma.TransactionClient, scan: ScanRef) {
   const { team_id, scan_id } = scan
   for (const table of [sql`visibility_cell`, sql`visibility_cell_brand`, sql`visibility_scan_brand`])
     await tx.$executeRaw(sql`delete from ${table} where team_id = ${team_id} and scan_id = ${scan_id}`)
-  // The answers were written just before, in an import by this transaction. As long as Postgres has no statistics of
-  // them, it expects one row, and would compare every answer of the scan with every other in a nested loop. Only this
-  // setting prevents that.
-  await tx.$executeRaw(sql`select set_config('enable_nestloop', 'off', true)`)
   await tx.$executeRaw(cells(scan))
   await tx.$executeRaw(scanBrands(scan))
-  await tx.$executeRaw(sql`select set_config('enable_nestloop', 'on', true)`)
 }
 
 /**
@@ -187,7 +187,8 @@ async function recordScanConfiguration(tx: Prisma.TransactionClient, { team_id, 
       'engines', (select jsonb_agg(jsonb_build_object('id', id, 'config', config, 'model', model) order by id collate "C") from (
         select t.engine_id as id, string_agg(distinct answer.engine_config_hash, '+' order by answer.engine_config_hash) as config,
           string_agg(distinct answer.model_version, ', ' order by answer.model_version) as model
-        from scan_task t left join answer on answer.task_id = t.id and answer.team_id = ${team_id}
+        from scan_task t left join answer
+          on answer.task_id = t.id and answer.team_id = ${team_id} and answer.scan_id = ${scan_id}
         where t.team_id = ${team_id} and t.scan_id = ${scan_id} group by t.engine_id) asked_engine),
       'missing_n', (select count(*) from (select from ${tasks} group by t.prompt_id, t.engine_id, t.region having bool_and(t.status <> 'succeeded')) missing))
     from asked where scan.team_id = ${team_id} and scan.id = ${scan_id} and asked.prompt_ids is not null`)

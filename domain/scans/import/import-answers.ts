@@ -9,7 +9,7 @@ import {
   maxLineErrors,
   summarizeAnswerFile,
 } from "@/domain/answers/answer-file/summarize-answer-file"
-import { inTeam, type Prisma, prisma, sql } from "@/prisma/client"
+import { inTeam, longTransaction, type Prisma } from "@/prisma/client"
 import { finishAnsweredScan } from "../answered-scan"
 import { findOrCreateEngines } from "./file-engines"
 import { findOrCreateClient } from "./find-or-create-client"
@@ -49,16 +49,15 @@ export type AnswersImported = {
   errors_total: number
 }
 
+const hourMs = 3_600_000
+
 /** Reads the file twice. `onProgress` counts each pass as half of the bytes. */
 export async function importAnswers(answersImport: AnswersImport): Promise<AnswersImported> {
   const { teamId, file, onProgress = () => {} } = answersImport
   const summary = await summarizeAnswerFile(file, (bytes) => onProgress(bytes / 2))
   const onSecondPass = (bytes: number) => onProgress((bytes + summary.bytes) / 2)
   return inTeam(teamId, () =>
-    prisma.$transaction((tx) => importSummarized(tx, answersImport, summary, onSecondPass), {
-      timeout: 6 * 3_600_000,
-      maxWait: 30_000,
-    }),
+    longTransaction(hourMs, (tx) => importSummarized(tx, answersImport, summary, onSecondPass), 6 * hourMs),
   )
 }
 
@@ -68,7 +67,6 @@ async function importSummarized(
   summary: AnswerFileSummary,
   onProgress: (doneBytes: number) => void,
 ): Promise<AnswersImported> {
-  await tx.$executeRaw(sql`select set_config('statement_timeout', '0', true)`)
   const projects = await prepareProjects(tx, answersImport, summary)
   const engines = await findOrCreateEngines(tx, summary.engines)
   const total = { answers_read: 0, answers_added: 0, answers_unchanged: 0, mentions: 0, citations: 0 }
