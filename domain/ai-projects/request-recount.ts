@@ -8,16 +8,32 @@ type Within = { teamId: string; projectId: string }
 
 /**
  * Call inside the transaction that makes the change, with the project locked. It abandons a recount of an older
- * version.
+ * version. `newlyTracked`: ids of stored brands that become your brand or a competitor.
  */
-export async function requestRecount(tx: Prisma.TransactionClient, { teamId, projectId }: Within) {
+export async function requestRecount(
+  tx: Prisma.TransactionClient,
+  { teamId, projectId }: Within,
+  newlyTracked: readonly string[] = [],
+) {
   await tx.$executeRaw(sql`
     insert into ai_recount as r (project_id, team_id, version, total_n, finished_at)
     select ${projectId}, ${teamId}, 1, answers, case when answers = 0 then now() end from (${answersToRecount(teamId, projectId)}) a
     on conflict (project_id) do update set version = r.version + 1, scan_id = null, after_answer = '', done_n = 0,
       total_n = excluded.total_n, finished_at = excluded.finished_at, updated_at = now()`)
+  if (newlyTracked.length > 0) await deleteScanSums(tx, { teamId, projectId }, newlyTracked)
   await notifyRecount(tx, { teamId, projectId })
 }
+
+/**
+ * Deletes the sums of brands per scan, so that they have no metrics of a scan until it is recounted. A share of voice
+ * is divided by the mentions of all tracked brands, and earlier scans did not count those of a brand that was not
+ * tracked: its share could exceed 100%.
+ */
+const deleteScanSums = (tx: Prisma.TransactionClient, { teamId, projectId }: Within, brandIds: readonly string[]) =>
+  tx.$executeRaw(sql`
+    delete from visibility_scan_brand sums using scan
+    where scan.team_id = ${teamId} and scan.project_id = ${projectId}
+      and sums.team_id = ${teamId} and sums.scan_id = scan.id and sums.brand_id = any(${brandIds})`)
 
 const answersToRecount = (teamId: string, projectId: string) => sql`
   select coalesce(sum(answers_valid), 0)::int as answers from scan

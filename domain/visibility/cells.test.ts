@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest"
+import { listBrands } from "@/domain/ai-projects/brands/list-brands"
 import { updateBrand } from "@/domain/ai-projects/brands/update-brand"
+import { updateProject } from "@/domain/ai-projects/update-project"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
@@ -143,6 +145,28 @@ describe("changes after scans were counted", () => {
     expect(await answers()).toEqual(during)
     expect(await rowAnswers(team, project_id)).toEqual([during[0], during[0], during[0], during[0]])
   })
+
+  it.each(["aiVisibility.updateBrand", "aiVisibility.updateProject"])(
+    "a discovered brand that %s makes a competitor has no metrics until its scans are recounted",
+    async (operation) => {
+      const team = await freshTeam()
+      const ada = asPerson(team)
+      const project_id = await project(team, "i")
+      const before = await ask(team, project_id, {})
+      const { id } = await inTeam(team.id, () => prisma.aiBrand.findFirstOrThrow({ where: { name: "Sony" } }))
+      await run(updateBrand, ada, { brand_id: id, kind: "discovered" })
+      await recountProject(project_id, new Deadline(60_000))
+      await (operation === updateBrand.id
+        ? run(updateBrand, ada, { brand_id: id, kind: "competitor" })
+        : run(updateProject, ada, { project_id, add_competitors: [{ name: "Sony" }] }))
+      const { data: brands } = await run(listBrands, ada, { project_id })
+      expect(brands.find((brand) => brand.id === id)).toMatchObject({ kind: "competitor", latest: null })
+      const { data: during } = await ask(team, project_id, {})
+      expect(during.rows.map(({ brand }) => brand.name).sort()).toEqual(["Anker", "Bose", "JBL"])
+      await recountProject(project_id, new Deadline(60_000))
+      expect(await ask(team, project_id, {})).toEqual(before)
+    },
+  )
 
   it("a brand that some scans did not count has metrics from the other scans only", async () => {
     const team = await freshTeam()

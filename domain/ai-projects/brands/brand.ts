@@ -11,6 +11,7 @@ import { rows, sql } from "@/prisma/client"
  * "ignored" is not looked for.
  */
 export const brandKinds = ["own", "competitor", "discovered", "ignored"] as const
+export const isTracked = (kind: string) => kind === "own" || kind === "competitor"
 
 export const brand = z
   .object({
@@ -35,7 +36,7 @@ export const brand = z
       .meta({ description: "The brand's pages on sites that several brands share, as host and path." }),
     latest: latestMetrics.nullable().meta({
       description:
-        "The metrics of the brand in the latest finished scan. `null` if no scan has finished, if the scan has no answers to prompts without your brand's name, or until the scan's answers have been searched for a new brand.",
+        "The metrics of the brand in the latest finished scan. `null` if no scan has finished, if the scan has no answers to prompts without your brand's name, or until a recount has counted a brand that is new or tracked only now.",
     }),
     created_at: createdAt(),
   })

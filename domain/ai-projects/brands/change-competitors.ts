@@ -48,9 +48,10 @@ export async function changeCompetitors(
     .filter(({ kind }) => kind !== "ignored")
   for (const { name } of add_competitors) requireNotYours(brands, name)
   const added = add_competitors.filter(({ name }) => findByName(brands, name)?.kind !== "competitor")
+  const newlyTracked = added.flatMap(({ name }) => findByName(brands, name)?.id ?? [])
   for (const brand of removed) await changeKind(tx, ctx, brand, "ignored")
   for (const input of added) await addCompetitor(tx, ctx, within.projectId, brands, input)
-  if (removed.length + added.length > 0) await requestRecount(tx, within)
+  if (removed.length + added.length > 0) await requestRecount(tx, within, newlyTracked)
 }
 
 const brandRow = z.object({

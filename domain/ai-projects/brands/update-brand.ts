@@ -12,7 +12,7 @@ import { type Prisma, prisma } from "@/prisma/client"
 import { lockProject, requireNotArchived } from "../lock-project"
 import { markBranded } from "../prompts/branded-prompts"
 import { requestRecount } from "../request-recount"
-import { brand, brandKinds, findBrand } from "./brand"
+import { brand, brandKinds, findBrand, isTracked } from "./brand"
 import { brandSettings, requireFreeName } from "./brand-settings"
 
 const changes = z.strictObject({ ...brandSettings, kind: z.enum(brandKinds) }).partial()
@@ -40,7 +40,8 @@ export const updateBrand = defineOperation({
       if (change.kind && change.kind !== old.kind) await changeOwn(tx, within, old.kind, change.kind)
       await tx.aiBrand.updateMany({ where: { team_id, id: brand_id }, data: change })
       if (old.kind === "own" || change.kind === "own") await markBranded(tx, within)
-      if (affectsMentions(old, change)) await requestRecount(tx, within)
+      const isNewlyTracked = change.kind !== undefined && isTracked(change.kind) && !isTracked(old.kind)
+      if (affectsMentions(old, change)) await requestRecount(tx, within, isNewlyTracked ? [brand_id] : [])
       const states = changedStates({ name: old.name }, old, change)
       await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand_id, ...states }, tx)
     })

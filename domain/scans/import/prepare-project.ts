@@ -1,6 +1,7 @@
 /** Creates what the answers of one prompt set need: project, brands, prompts and scans. Existing ones are reused. */
 import { createHash } from "node:crypto"
 import { z } from "zod"
+import { isTracked } from "@/domain/ai-projects/brands/brand"
 import { markBranded } from "@/domain/ai-projects/prompts/branded-prompts"
 import { brandsVersion, requestRecount } from "@/domain/ai-projects/request-recount"
 import { addInferredScan, type InferredScan } from "@/domain/answers/answer-file/inferred-scans"
@@ -82,7 +83,7 @@ async function createMissingBrands(
   const hasOwn = stored.some(({ kind }) => kind === "own")
   const ownKey = options.own ? requestedKey : newBrands[0]?.key
   /** A stored brand that becomes yours. */
-  const newOwnId = hasOwn || !ownKey ? undefined : storedIds.get(ownKey)
+  const newOwn = hasOwn || !ownKey ? undefined : stored.find(({ id }) => id === storedIds.get(ownKey))
   const created_at = options.now
   await tx.aiBrand.createMany({
     data: newBrands.map(({ key, name, aliases }) => ({
@@ -98,10 +99,11 @@ async function createMissingBrands(
       created_at,
     })),
   })
-  if (newOwnId) await tx.aiBrand.updateMany({ where: { team_id: options.teamId, id: newOwnId }, data: { kind: "own" } })
+  if (newOwn) await tx.aiBrand.updateMany({ where: { team_id: options.teamId, id: newOwn.id }, data: { kind: "own" } })
   const within = { teamId: options.teamId, projectId: project_id }
   if (!hasOwn) await markBranded(tx, within)
-  if (newBrands.length > 0 || newOwnId) await requestRecount(tx, within)
+  const newlyTracked = newOwn && !isTracked(newOwn.kind) ? [newOwn.id] : []
+  if (newBrands.length > 0 || newOwn) await requestRecount(tx, within, newlyTracked)
   return brandsOfProject(tx, options.teamId, project_id)
 }
 
