@@ -30,6 +30,16 @@ export function validate<I extends z.ZodObject>(
   return result.data
 }
 
+/** The errors of an object inside the input. `pointer`: the JSON pointer to it, for example `/widget/query`. */
+export function nestedErrors(schema: z.ZodObject, value: unknown, pointer: string): FieldError[] {
+  const { error } = schema.safeParse(value, { error: validationMessage, reportInput: true })
+  const errors = (error?.issues ?? []).flatMap((issue) => fieldErrorsOf(issue, Object.keys(schema.shape)))
+  return errors.map(({ parameter = "", pointer: inside = `/${escapePointer(parameter)}`, ...nested }) => ({
+    ...nested,
+    pointer: `${pointer}${inside}`,
+  }))
+}
+
 /** A request can have thousands of wrong values, for example in a long list. */
 export const maxListedErrors = 20
 

@@ -38,6 +38,12 @@ describe("reports.previewWidget", () => {
     await expect(preview({ kind: "metric", query: { metrics: ["nope"] } })).rejects.toMatchObject({
       errors: [{ pointer: "/widget/query/metrics/0" }],
     })
+    await expect(preview({ kind: "table", query: { ...table.query, limit: 0, color: "red" } })).rejects.toMatchObject({
+      errors: [
+        { pointer: "/widget/query/limit", detail: "limit is less than 1.", fix: "Use a value of at least 1." },
+        { pointer: "/widget/query/color", code: "parameter_unknown", fix: expect.stringContaining("dimensions") },
+      ],
+    })
     await expect(preview({ kind: "goal", query: { goal_id: newId("goal") } })).rejects.toMatchObject({
       errors: [{ pointer: "/widget/query/goal_id" }],
     })

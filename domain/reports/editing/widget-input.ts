@@ -4,7 +4,7 @@
  */
 import { z } from "zod"
 import type { FieldError } from "@/domain/kernel/errors"
-import { validate } from "@/domain/kernel/validate"
+import { nestedErrors, validate } from "@/domain/kernel/validate"
 import { queryErrors } from "@/domain/metrics/metric-query"
 import { metricsChecks, metricsInput } from "@/domain/visibility/metrics-query"
 import { findMarkdownError } from "../commentary/markdown"
@@ -38,7 +38,7 @@ export function checkWidget({ kind, query, options }: WidgetInput, pointer: stri
   const parsed = widgetQueries[kind].safeParse(query)
   const errors = parsed.success
     ? rulesOf(kind, parsed.data, `${pointer}/query`)
-    : parsed.error.issues.map((issue) => invalid([`${pointer}/query`, ...issue.path].join("/"), issue.message))
+    : nestedErrors(widgetQueries[kind], query, `${pointer}/query`)
   if (kind === "text") errors.push(...textErrors(options["text"], `${pointer}/options/text`))
   return { query: parsed.success && errors.length === 0 ? parsed.data : null, errors }
 }
