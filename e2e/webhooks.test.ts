@@ -72,6 +72,13 @@ test("a webhook is added, its test event arrives with a valid signature, and the
     await page.waitForURL(/q=/)
     await expect(page.getByRole("row", { name: "test.ping" })).toHaveCount(rows)
   }
+
+  await page.getByRole("row", { name: "test.ping" }).getByRole("link").first().click()
+  await page.getByRole("button", { name: "Delete content" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Delete content" }).click()
+  await expect(page.getByRole("button", { name: "Delete content" })).toHaveCount(0)
+  await expect(page.getByRole("button", { name: "Resend delivery" }), "it cannot be sent again").toHaveCount(0)
+  await expect(page.getByText("Attempt 2"), "the log stays").toBeVisible()
 })
 
 test("resuming a paused webhook asks whether to send its held events, and failed deliveries can be recovered", async ({

@@ -98,7 +98,8 @@ it.each([
     const { kill } = await backgroundProcess()
     const waiting = async () => {
       await session.query("select pg_stat_clear_snapshot()")
-      const text = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike $1"
+      const text =
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1"
       return (await session.query(text, [`%${statement}%`])).rowCount
     }
     await expect.poll(waiting).toBeGreaterThan(0)

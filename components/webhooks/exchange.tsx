@@ -43,7 +43,7 @@ export function Exchange({ attempt, body }: { attempt: Attempt; body: string | n
         {response_body ? (
           <MessageBody text={response_body} label="Response body" />
         ) : (
-          status !== null && <Note>No body.</Note>
+          status !== null && <Note>{response_headers === null ? "The content was deleted." : "No body."}</Note>
         )}
         {is_body_truncated && <Note>The rest of the body is not stored.</Note>}
       </Side>

@@ -13,6 +13,17 @@ const freshChange = (more: Partial<IdempotentRequest> = {}): IdempotentRequest =
   ...more,
 })
 
+/** Resolves when the work has started. `first` resolves when it ends, with the result of `work`. */
+async function startChange(change: IdempotentRequest, work: Promise<string>) {
+  const { promise: isStarted, resolve: started } = Promise.withResolvers<void>()
+  const first = runIdempotently(change, () => {
+    started()
+    return work
+  })
+  await isStarted
+  return { first }
+}
+
 describe("a change with an id", () => {
   it("is executed once and returns the same response each time", async () => {
     const change = freshChange()
@@ -49,12 +60,7 @@ describe("a change with an id", () => {
   it("rejects a second request while the first one is running", async () => {
     const change = freshChange()
     const { promise, resolve } = Promise.withResolvers<string>()
-    const { promise: isStarted, resolve: started } = Promise.withResolvers<void>()
-    const first = runIdempotently(change, () => {
-      started()
-      return promise
-    })
-    await isStarted
+    const { first } = await startChange(change, promise)
     await expect(runIdempotently(change, async () => "twice")).rejects.toMatchObject({
       code: "idempotency_in_progress",
     })
@@ -83,11 +89,10 @@ describe("a change with an id", () => {
 
   it("is not executed again after its process died", async () => {
     const change = freshChange()
-    const neverEnds = runIdempotently(change, () => new Promise<string>(() => {}))
-    void neverEnds
-    await expect
-      .poll(() => runIdempotently(change, async () => "twice").catch(({ code }) => code))
-      .toBe("idempotency_in_progress")
+    await startChange(change, new Promise<string>(() => {}))
+    await expect(runIdempotently(change, async () => "twice")).rejects.toMatchObject({
+      code: "idempotency_in_progress",
+    })
     await backdate(change, 10 * 60_000)
     await expect(runIdempotently(change, async () => "twice")).rejects.toMatchObject({ code: "outcome_unknown" })
   })

@@ -1,5 +1,6 @@
 import pg from "pg"
 import { expect, it, onTestFinished, vi } from "vitest"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { longWait } from "@/domain/testing/long-wait"
@@ -10,6 +11,8 @@ import { openScan } from "./open-scan"
 import { runEngineTasks } from "./run-engine-tasks"
 import { vendorOfFile, vendorProject } from "./testing/vendor-project"
 
+// A test locks a table, so other tests must not use the same database.
+ownDatabase()
 const vendor = vendorOfFile()
 
 /** A scan with complete answers that has not been ended. */
@@ -47,7 +50,8 @@ it("stays canceled and sends no event when it is canceled after its metrics are 
   const ending = end()
   await vi.waitUntil(async () => {
     await session.query("select pg_stat_clear_snapshot()")
-    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%duration_ms%'"
+    const waiting =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%duration_ms%'"
     return (await session.query(waiting)).rowCount
   }, longWait)
   await run(cancelScan, ada, { scan_id: id })

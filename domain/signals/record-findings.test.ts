@@ -90,9 +90,11 @@ describe("a new finding", () => {
     // On another connection, because a transaction sees one snapshot of the activity.
     const watcher = new pg.Client({ connectionString: process.env.DATABASE_URL })
     await watcher.connect()
-    const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and query like '%webhook_sequence%' and datname = current_database()`
-    await vi.waitFor(async () => expect((await watcher.query(`select pid ${waiting}`)).rowCount).toBe(1), longWait)
-    await watcher.query(`select pg_terminate_backend(pid) ${waiting}`)
+    const holderPid = (await holder.query<{ pid: number }>("select pg_backend_pid() as pid")).rows.map(({ pid }) => pid)
+    const waiting = "from pg_stat_activity where $1 = any(pg_blocking_pids(pid))"
+    const isWaiting = async () => expect((await watcher.query(`select pid ${waiting}`, holderPid)).rowCount).toBe(1)
+    await vi.waitFor(isWaiting, longWait)
+    await watcher.query(`select pg_terminate_backend(pid) ${waiting}`, holderPid)
     await watcher.end()
     await holder.query("rollback")
     await holder.end()

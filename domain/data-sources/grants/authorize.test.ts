@@ -88,7 +88,8 @@ describe("consent", () => {
     const both = Promise.all([1, 2].map(() => codeOf(run(completeAuthorization, ctx, answer))))
     await vi.waitUntil(async () => {
       await session.query("select pg_stat_clear_snapshot()")
-      const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%source_grant%'"
+      const waiting =
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%source_grant%'"
       return (await session.query(waiting)).rowCount === 2
     }, longWait)
     await session.query("commit")

@@ -10,6 +10,7 @@ import { AutoRefresh } from "@/components/ui/auto-refresh"
 import { Breakable } from "@/components/ui/breakable"
 import { AttemptTimeline } from "@/components/webhooks/attempt-timeline"
 import { CopyAsCurl } from "@/components/webhooks/copy-as-curl"
+import { DeleteContent } from "@/components/webhooks/delete-content"
 import { DeliveryFacts } from "@/components/webhooks/delivery-facts"
 import { DeliveryState } from "@/components/webhooks/delivery-state"
 import { EventBody } from "@/components/webhooks/event-body"
@@ -31,7 +32,8 @@ export default async function DeliveryPage({ params }: Props) {
   const { endpoint, message } = delivery
   const webhook = endpoint.is_deleted ? null : await orNull(api.webhooks.get({ webhook_id: endpoint.id }))
   const reason = unsentReason(delivery, webhook?.data ?? null)
-  const canSend = isAdmin && hasDeveloperAccess && !endpoint.is_deleted && message?.body != null
+  const storedMessage = message?.body == null ? null : message
+  const canSend = isAdmin && hasDeveloperAccess && !endpoint.is_deleted && storedMessage !== null
   return (
     <>
       <AutoRefresh everySeconds={refreshSeconds([delivery])} />
@@ -44,10 +46,11 @@ export default async function DeliveryPage({ params }: Props) {
         title={delivery.event_type}
         mark={<DeliveryState delivery={delivery} />}
         actions={
-          canSend ? (
+          isAdmin ? (
             <>
-              <CopyAsCurl deliveryId={delivery.id} />
-              {delivery.state !== "leased" && <ResendDelivery delivery={delivery} />}
+              {canSend && <CopyAsCurl deliveryId={delivery.id} />}
+              {storedMessage && <DeleteContent messageId={storedMessage.id} />}
+              {canSend && delivery.state !== "leased" && <ResendDelivery delivery={delivery} />}
             </>
           ) : (
             <RoleNote role={role} admin="send deliveries again" />
