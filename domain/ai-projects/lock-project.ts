@@ -31,6 +31,13 @@ export async function lockProject(
   return found
 }
 
+/**
+ * Keeps others from changing the project until the transaction ends, so that what it reads of the project's brands and
+ * recount stays true. Other transactions can hold the same lock.
+ */
+export const preventProjectChanges = (tx: Prisma.TransactionClient, teamId: string, projectId: string) =>
+  tx.$executeRaw(sql`select from ai_project where team_id = ${teamId} and id = ${projectId} for share`)
+
 /** Throws for an archived project. Its metrics stay readable, and only its status can change. */
 export function requireNotArchived({ status }: LockedProject) {
   if (status === "archived")

@@ -109,7 +109,7 @@ export const scanCompleted = openObject({
       .meta({ description: "`true` if the scan has enough in common with the previous one to compare them." }),
     not_comparable_reason: z.string().nullable().meta({
       description:
-        "`no_previous_scan`, `too_little_in_common` if prompts or engines differ too much, or `selection` if the scan asked only some of the project's engines or prompts. `null` if the scans are comparable.",
+        "`no_previous_scan`, `too_little_in_common` if prompts or engines differ too much, `brands_changed` if a brand changed during the scan, or `selection` if the scan asked only some of the project's engines or prompts. `null` if the scans are comparable.",
     }),
     signals_created: count().meta({
       description:

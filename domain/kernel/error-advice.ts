@@ -208,6 +208,6 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
   },
   timeout: {
     meaning: "The response would have taken longer than the time limit for requests.",
-    remedy: "Request a shorter period, fewer dimensions or fewer rows.",
+    remedy: "Try again. If you read data, request a shorter period, fewer dimensions or fewer rows.",
   },
 }

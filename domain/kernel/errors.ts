@@ -120,9 +120,11 @@ export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   const failure = databaseFailure(thrown)
   if (failure === "timeout")
-    return new Problem("timeout", "The query took too long. Request a shorter period or fewer rows.", {
-      cause: thrown,
-    })
+    return new Problem(
+      "timeout",
+      "The database took too long to respond. Try again. If you read data, request a shorter period or fewer rows.",
+      { cause: thrown },
+    )
   if (failure === "unwritable")
     return new Problem(
       "unavailable",

@@ -7,8 +7,9 @@ import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { prisma, rowsIn, sql } from "@/prisma/client"
+import { longTransaction, rowsIn, sql } from "@/prisma/client"
 import { findScan, scan } from "./scan"
+import { writeTasksTimeoutMs } from "./start-scan"
 import { isOpenTask, lockTasks, skipTask } from "./tasks"
 
 export const cancelScan = defineOperation({
@@ -23,7 +24,7 @@ export const cancelScan = defineOperation({
   fails: ["state_conflict"],
   async handle(ctx, { scan_id }) {
     const team_id = ctx.team.id
-    await prisma.$transaction(async (tx) => {
+    await longTransaction(writeTasksTimeoutMs, async (tx) => {
       // Locks the tasks before the scan, as the recording of results does, to avoid deadlocks.
       await tx.$executeRaw(lockTasks(sql`team_id = ${team_id} and scan_id = ${scan_id} and ${isOpenTask}`))
       const [old] = await rowsIn(

@@ -5,12 +5,12 @@ import { Problem, parameterError } from "@/domain/kernel/errors"
 import { formatCost, pluralize } from "@/domain/kernel/format-count"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
-import { prisma } from "@/prisma/client"
+import { longTransaction } from "@/prisma/client"
 import { toStartProblem } from "./blockers"
 import { costOfScan, readMeanCosts } from "./cost-of-scan"
 import { findScan, scan } from "./scan"
 import { scanChoice } from "./selection"
-import { startScan, startTimeoutMs } from "./start-scan"
+import { startScan, writeTasksTimeoutMs } from "./start-scan"
 
 export const createScan = defineOperation({
   id: "scans.create",
@@ -45,15 +45,12 @@ export const createScan = defineOperation({
     const meanCosts = ctx.connection?.canAskUser
       ? await readMeanCosts(team_id, project_id, ctx.now())
       : new Map<string, number>()
-    const { scan_id, size } = await prisma.$transaction(
-      async (tx) => {
-        const started = await startScan(tx, ctx, project_id, "manual", choice)
-        if (started.scan_id === null) throw toStartProblem(started.blocker, started.size)
-        requireConfirmation(ctx, { ...started.size, ...costOfScan(started.size, meanCosts) }, max_answers)
-        return started
-      },
-      { timeout: startTimeoutMs },
-    )
+    const { scan_id, size } = await longTransaction(writeTasksTimeoutMs, async (tx) => {
+      const started = await startScan(tx, ctx, project_id, "manual", choice)
+      if (started.scan_id === null) throw toStartProblem(started.blocker, started.size)
+      requireConfirmation(ctx, { ...started.size, ...costOfScan(started.size, meanCosts) }, max_answers)
+      return started
+    })
     return { data: { ...(await findScan(team_id, scan_id)), answers_left: size.answersLeft - size.tasks } }
   },
 })

@@ -19,15 +19,16 @@ export async function describeScan(
   status: "completed" | "partial" | "failed" | null = null,
 ): Promise<ScanCompleted> {
   const stored = await inTeam(team.id, () => readStoredScan(team.id, scanId, status))
-  const { has_previous, brand_id, cost_usd, signals_created, ...scan } = stored
+  const { has_previous, has_old_brands, brand_id, cost_usd, signals_created, ...scan } = stored
   const ownRow = await readOwnRow(team, scan.project.id, scanId, now)
-  const isComparable = !scan.selection && ownRow !== undefined && ownRow.change?.verdict !== "not_comparable"
+  const change = has_old_brands ? undefined : ownRow?.change
+  const isComparable = !scan.selection && change !== undefined && change?.verdict !== "not_comparable"
   const projectUrl = `/api/v1/ai-visibility/projects/${scan.project.id}`
   return {
     scan: {
       ...scan,
       cost_usd,
-      results: { prompt_scope: "unbranded", brand_id, ...resultsOf(ownRow) },
+      results: { prompt_scope: "unbranded", brand_id, ...resultsOf(ownRow, change) },
       comparable_to_previous: isComparable,
       not_comparable_reason: isComparable ? null : reasonNotComparable(stored),
       signals_created,
@@ -36,9 +37,10 @@ export async function describeScan(
   }
 }
 
-function reasonNotComparable({ selection, has_previous }: z.infer<typeof storedRow>) {
+function reasonNotComparable({ selection, has_old_brands, has_previous }: z.infer<typeof storedRow>) {
   if (selection) return "selection"
-  return has_previous ? "too_little_in_common" : "no_previous_scan"
+  if (!has_previous) return "no_previous_scan"
+  return has_old_brands ? "brands_changed" : "too_little_in_common"
 }
 
 const storedRow = scanCompleted.shape.scan
@@ -48,7 +50,12 @@ const storedRow = scanCompleted.shape.scan
     not_comparable_reason: true,
     links: true,
   })
-  .extend({ brand_id: z.string().nullable(), has_previous: z.boolean() })
+  .extend({
+    brand_id: z.string().nullable(),
+    has_previous: z.boolean(),
+    /** The brands changed during the scan. Answers from before the change were not searched for the new brands yet. */
+    has_old_brands: z.boolean(),
+  })
 
 async function readStoredScan(teamId: string, scanId: string, status: string | null) {
   const [found] = await rows(
@@ -60,6 +67,7 @@ async function readStoredScan(teamId: string, scanId: string, status: string | n
         json_build_object('total', s.tasks_total, 'succeeded', s.tasks_succeeded, 'failed', s.tasks_failed, 'skipped', s.tasks_skipped) as tasks,
         ${engines} as engines, ${knownCost} as cost_usd,
         (select b.id from ai_brand b where b.team_id = s.team_id and b.project_id = p.id and b.kind = 'own') as brand_id,
+        exists (select from ai_recount r where r.team_id = s.team_id and r.project_id = p.id and r.version > s.brands_version) as has_old_brands,
         exists (select from (select s.* from scan s where ${countsInTrends}) other where other.team_id = s.team_id and other.project_id = p.id
           and (other.finished_at, other.id) < (s.finished_at, s.id)) as has_previous,
         (select count(*)::int from signal where signal.team_id = s.team_id and signal.project_id = p.id and signal.evidence ->> 'scan_id' = s.id) as signals_created
@@ -91,10 +99,10 @@ async function readOwnRow(team: TeamFacts, project_id: string, scan_id: string, 
   return data.rows[0]
 }
 
-function resultsOf(row: MetricsRow | undefined) {
-  const previous = row?.change?.previous
+function resultsOf(row: MetricsRow | undefined, change: MetricsRow["change"] | undefined) {
+  const previous = change?.previous
   return {
-    visibility: scanMetric(row?.visibility, previous?.visibility, row?.change?.verdict ?? "insufficient"),
+    visibility: scanMetric(row?.visibility, previous?.visibility, change?.verdict ?? "insufficient"),
     share_of_voice: scanMetric(row?.share_of_voice, previous?.share_of_voice),
     average_position: scanMetric(row?.average_position, previous?.average_position),
     citation_rate: scanMetric(row?.citation_rate, previous?.citation_rate),

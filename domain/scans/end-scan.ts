@@ -2,6 +2,7 @@
  * Ends a scan whose tasks are all done: writes its metrics first, then its status and event in one transaction, once.
  */
 import { z } from "zod"
+import { preventProjectChanges } from "@/domain/ai-projects/lock-project"
 import { reopenRecountIfBrandsChanged } from "@/domain/ai-projects/request-recount"
 import { publish } from "@/domain/events/publish"
 import type { TeamFacts } from "@/domain/kernel/context"
@@ -19,6 +20,7 @@ export async function endScan(scan: ScanRef): Promise<void> {
   const { team, status, error_code } = await readOutcome(scan)
   const data = await describeScan(team, scan.scan_id, new Date(), status)
   const isEndedHere = await prisma.$transaction(async (tx) => {
+    await preventProjectChanges(tx, scan.team_id, scan.project_id)
     const ended = await tx.scan.updateMany({
       where: { team_id: scan.team_id, id: scan.scan_id, status: "running" },
       data: { status, error_code },
@@ -34,7 +36,8 @@ export async function endScan(scan: ScanRef): Promise<void> {
 
 /** Returns false when the scan has ended, was canceled, or still has open tasks. */
 async function writeTotals(tx: Prisma.TransactionClient, scan: ScanRef): Promise<boolean> {
-  const { team_id, scan_id } = scan
+  const { team_id, project_id, scan_id } = scan
+  await preventProjectChanges(tx, team_id, project_id)
   // The update locks the scan's row, so concurrent calls write its metrics one after the other.
   const finished = await tx.$executeRaw(sql`
     update scan s set finished_at = coalesce(finished_at, now())

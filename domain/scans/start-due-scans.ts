@@ -5,8 +5,8 @@ import { nextOccurrence, schedule } from "@/domain/ai-projects/schedule"
 import { type AuditContext, type AuditRecord, recordAudit } from "@/domain/audit/record"
 import { systemCaller } from "@/domain/kernel/context"
 import { log } from "@/domain/kernel/log"
-import { acrossTeams, inTeam, type Prisma, prisma, rows, rowsIn, sql } from "@/prisma/client"
-import { startScan, startTimeoutMs } from "./start-scan"
+import { acrossTeams, inTeam, longTransaction, type Prisma, rows, rowsIn, sql } from "@/prisma/client"
+import { startScan, writeTasksTimeoutMs } from "./start-scan"
 
 const projectRef = z.object({ team_id: z.string(), project_id: z.string() })
 type ProjectRef = z.infer<typeof projectRef>
@@ -51,34 +51,31 @@ const hasOpenSelection = sql`exists (
   select from scan s where s.team_id = p.team_id and s.project_id = p.id and s.status in ('queued', 'running') and s.selection is not null)`
 
 const startOccurrence = ({ team_id, project_id }: ProjectRef, now: () => Date) =>
-  prisma.$transaction(
-    async (tx): Promise<"started" | "skipped" | null> => {
-      const occurrence = await lockOccurrence(tx, { team_id, project_id }, now())
-      if (!occurrence) return null
-      if (occurrence.due_at === null) {
-        await planNextScan(tx, team_id, project_id, now())
-        return null
-      }
-      // Planned from now, not from the missed time, so that one scan replaces any number of missed ones.
-      const next_scan_at = nextOccurrence(occurrence.schedule, occurrence.timezone, now())
-      const where = { team_id, id: project_id }
-      await tx.aiProject.updateMany({ where, data: { next_scan_at } })
-      const ctx: AuditContext = { team: { id: team_id }, ...systemCaller("Schedule", now) }
-      const started = await startScan(tx, ctx, project_id, "schedule")
-      if (started.scan_id !== null) return "started"
-      const { code, message, fix } = started.blocker
-      const skipped_scan = { due_at: occurrence.due_at.toISOString(), code, message, fix }
-      await tx.aiProject.updateMany({ where, data: { skipped_scan } })
-      const skipped: AuditRecord = {
-        action: "ai_visibility.scan_skipped",
-        subject_id: project_id,
-        after: { name: occurrence.name, project_id, ...skipped_scan },
-      }
-      await recordAudit(ctx, skipped, tx)
-      return "skipped"
-    },
-    { timeout: startTimeoutMs },
-  )
+  longTransaction(writeTasksTimeoutMs, async (tx): Promise<"started" | "skipped" | null> => {
+    const occurrence = await lockOccurrence(tx, { team_id, project_id }, now())
+    if (!occurrence) return null
+    if (occurrence.due_at === null) {
+      await planNextScan(tx, team_id, project_id, now())
+      return null
+    }
+    // Planned from now, not from the missed time, so that one scan replaces any number of missed ones.
+    const next_scan_at = nextOccurrence(occurrence.schedule, occurrence.timezone, now())
+    const where = { team_id, id: project_id }
+    await tx.aiProject.updateMany({ where, data: { next_scan_at } })
+    const ctx: AuditContext = { team: { id: team_id }, ...systemCaller("Schedule", now) }
+    const started = await startScan(tx, ctx, project_id, "schedule")
+    if (started.scan_id !== null) return "started"
+    const { code, message, fix } = started.blocker
+    const skipped_scan = { due_at: occurrence.due_at.toISOString(), code, message, fix }
+    await tx.aiProject.updateMany({ where, data: { skipped_scan } })
+    const skipped: AuditRecord = {
+      action: "ai_visibility.scan_skipped",
+      subject_id: project_id,
+      after: { name: occurrence.name, project_id, ...skipped_scan },
+    }
+    await recordAudit(ctx, skipped, tx)
+    return "skipped"
+  })
 
 const occurrenceRow = z.object({ name: z.string(), due_at: z.date().nullable(), schedule, timezone: z.string() })
 

@@ -11,12 +11,12 @@ import type { ScanRef } from "./scan"
 import { resolveSelection, type ScanChoice, type ScanSelection, settingsOfSelection } from "./selection"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"
 
-/** Transaction timeout. Writing the tasks of a very large scan takes a while. */
-export const startTimeoutMs = 60_000
+/** Time for a statement that writes all tasks of a scan. Use it with `longTransaction`. */
+export const writeTasksTimeoutMs = 60_000
 
 type Started = { size: ScanSize } & ({ scan_id: string } | { scan_id: null; blocker: Blocker })
 
-/** Call in a transaction with a timeout of `startTimeoutMs`. If something blocks the scan, nothing is written. */
+/** Call in a `longTransaction` of `writeTasksTimeoutMs`. If something blocks the scan, nothing is written. */
 export async function startScan(
   tx: Prisma.TransactionClient,
   ctx: AuditContext,

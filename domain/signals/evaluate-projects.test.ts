@@ -1,11 +1,15 @@
 import { expect, it } from "vitest"
+import { createBrand } from "@/domain/ai-projects/brands/create-brand"
+import { Deadline } from "@/domain/kernel/deadline"
 import { run } from "@/domain/kernel/operation"
 import { describeScan } from "@/domain/scans/describe-scan"
 import { importAnswers } from "@/domain/scans/import/import-answers"
+import { recountProject } from "@/domain/scans/recount/recount-project"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { type CountedScan, countedPanel } from "@/domain/visibility/testing/counted-panel"
 import { inTeam, Prisma, prisma } from "@/prisma/client"
+import { evaluateDueClient, listDueClients } from "./due-clients"
 import { evaluateClient } from "./evaluate-client"
 import { getSeries } from "./get-series"
 import { listSignals } from "./list"
@@ -37,6 +41,24 @@ async function changeModels(team_id: string) {
     }
   })
 }
+
+it("waits for the end of a recount, which requests the evaluation", async () => {
+  const team = await freshTeam()
+  for (const [day, bose] of [
+    ["2026-03-02", 18],
+    ["2026-03-09", 4],
+  ] as const)
+    await importAnswers({ teamId: team.id, file: answerFile(wave(day, bose)), project: "Panel", own: "Bose" })
+  const { id: project_id, client_id } = await inTeam(team.id, () => prisma.aiProject.findFirstOrThrow())
+  const isDue = async () => (await listDueClients(new Date())).includes(client_id)
+  await run(createBrand, asPerson(team), { project_id, name: "Anker" })
+  expect(await inTeam(team.id, () => evaluateClient(team.id, client_id, new Date()))).toEqual([])
+  await inTeam(team.id, () => prisma.signalEvaluation.updateMany({ data: { due_at: null } }))
+  expect(await isDue()).toBe(false)
+  await recountProject(project_id, new Deadline(60_000))
+  expect(await isDue()).toBe(true)
+  expect(await evaluateDueClient(client_id)).toBeGreaterThan(0)
+})
 
 it("a scan in which a competitor takes over creates signals that name the scan, once", async () => {
   const team = await freshTeam()

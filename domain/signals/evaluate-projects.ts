@@ -40,7 +40,8 @@ export async function evaluateProjects(input: EvaluationInput): Promise<CheckRes
 
 /**
  * The last six finished scans of each active project, newest first, with the engines that each scan asked. Failed scans
- * are not compared.
+ * are not compared. Projects with a recount in progress are left out, because their scans were searched for different
+ * brands. The end of the recount requests another evaluation.
  */
 const readLatestScans = ({ team, client, context }: EvaluationInput): Promise<Scan[]> =>
   rows(
@@ -55,7 +56,9 @@ const readLatestScans = ({ team, client, context }: EvaluationInput): Promise<Sc
       from ai_project p cross join lateral (
         select * from scan s where s.team_id = p.team_id and s.project_id = p.id and ${countsInTrends}
         order by s.finished_at desc, s.id desc limit 6) s
-      where p.team_id = ${team.id} and p.client_id = ${client.id} and p.status = 'active' order by p.id, s.finished_at desc, s.id desc`,
+      where p.team_id = ${team.id} and p.client_id = ${client.id} and p.status = 'active'
+        and not exists (select from ai_recount r where r.team_id = p.team_id and r.project_id = p.id and r.finished_at is null)
+      order by p.id, s.finished_at desc, s.id desc`,
   )
 
 async function evaluateProject(input: EvaluationInput, project_id: string, scans: Scan[]): Promise<CheckResult> {

@@ -7,8 +7,8 @@ import { systemCaller, type TeamFacts } from "@/domain/kernel/context"
 import { Deadline } from "@/domain/kernel/deadline"
 import { processScan } from "@/domain/scans/process-scan"
 import { findScan } from "@/domain/scans/scan"
-import { startScan, startTimeoutMs } from "@/domain/scans/start-scan"
-import { inTeam, prisma } from "@/prisma/client"
+import { startScan, writeTasksTimeoutMs } from "@/domain/scans/start-scan"
+import { inTeam, longTransaction, prisma } from "@/prisma/client"
 import { UserError } from "../user-error"
 
 /** Returns the id of the scan's `scan.completed` event and a title for it. */
@@ -42,7 +42,7 @@ const asksSampleEngines = [["sample"], [...sampleTeamEngineIds]].map((ids) => ({
 async function startProjectScan(team: TeamFacts, projectId: string): Promise<string> {
   const ctx = { team, ...systemCaller("npm run demo:scan", () => new Date()) }
   const outcome = await inTeam(team.id, () =>
-    prisma.$transaction((tx) => startScan(tx, ctx, projectId, "manual"), { timeout: startTimeoutMs }),
+    longTransaction(writeTasksTimeoutMs, (tx) => startScan(tx, ctx, projectId, "manual")),
   )
   if (outcome.scan_id === null) throw new UserError(`${outcome.blocker.message} ${outcome.blocker.fix}`)
   return outcome.scan_id

@@ -109,7 +109,10 @@ const examples: Partial<Record<ErrorCode, Example>> = {
     detail: "An API key can have at most 25 requests in flight. Wait until earlier requests finish.",
   },
   rate_limited: { detail: "The rate limit is used up. Try again in 60 s.", extra: { "violated-policies": ["key"] } },
-  timeout: { detail: "The query took too long. Request a shorter period or fewer rows." },
+  timeout: {
+    detail:
+      "The database took too long to respond. Try again. If you read data, request a shorter period or fewer rows.",
+  },
   unavailable: { detail: "The database cannot be reached. Try again in a few seconds." },
   internal_error: {
     detail:

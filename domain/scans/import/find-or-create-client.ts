@@ -14,6 +14,8 @@ export async function findOrCreateClient(
   nameOrId: string,
   now: Date,
 ): Promise<string> {
+  const found = await existingClient(tx, teamId, nameOrId)
+  if (found) return found
   await lockClientNames(tx, teamId)
   return (await existingClient(tx, teamId, nameOrId)) ?? insertClient(tx, teamId, { name: nameOrId }, now)
 }

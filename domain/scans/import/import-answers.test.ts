@@ -3,6 +3,7 @@ import { createBrand } from "@/domain/ai-projects/brands/create-brand"
 import { createProject } from "@/domain/ai-projects/create-project"
 import { createPrompts } from "@/domain/ai-projects/prompts/create-prompts"
 import { maxAnswerCharacters, maxUrlCharacters } from "@/domain/answers/answer-limits"
+import { updateClient } from "@/domain/clients/update"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
 import { collectionsOf } from "@/domain/testing/answer-collections"
@@ -11,6 +12,7 @@ import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "@/domain/visibility/get-metrics"
 import { wilson } from "@/domain/visibility/statistics/precision"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { findOrCreateClient } from "./find-or-create-client"
 import { importAnswers } from "./import-answers"
 
 const importLines = (team: TeamFacts, lines: (AnswerFileLine | string)[], more: object = {}) =>
@@ -313,6 +315,25 @@ describe("importAnswers", () => {
     await expect(failing).rejects.toThrow("pulled the plug")
     expect(await inTeam(team.id, () => prisma.client.count())).toBe(0)
     expect(await inTeam(team.id, () => prisma.answer.count())).toBe(0)
+  })
+
+  it("refuses a project with a scan in progress, which could not record its answers", async () => {
+    const team = await freshTeam()
+    await importLines(team, [answerLine()])
+    await inTeam(team.id, () => prisma.scan.updateMany({ data: { status: "running" } }))
+    await expect(importLines(team, [answerLine({ run: 2 })])).rejects.toMatchObject({ code: "state_conflict" })
+  })
+
+  it("lets users change its client before it ends", async () => {
+    const team = await freshTeam()
+    await importLines(team, [answerLine()])
+    const { id: client_id } = await inTeam(team.id, () => prisma.client.findFirstOrThrow())
+    await inTeam(team.id, () =>
+      prisma.$transaction(async (importing) => {
+        await findOrCreateClient(importing, team.id, client_id, new Date())
+        await run(updateClient, asPerson(team), { client_id, name: "Renamed" })
+      }),
+    )
   })
 
   it("reports progress up to the size of the file", async () => {

@@ -1,6 +1,6 @@
 /**
- * Imports a file of AI answers, with one project per prompt set. The import is atomic, and importing the same file
- * again changes nothing.
+ * Imports a file of AI answers, with one project per prompt set. An import that fails stores nothing, except for new
+ * engines. Importing the same file again changes nothing.
  */
 import { type LineError, parseAnswerLine } from "@/domain/answers/answer-file/answer-line"
 import { readLines } from "@/domain/answers/answer-file/read-lines"
@@ -9,9 +9,9 @@ import {
   maxLineErrors,
   summarizeAnswerFile,
 } from "@/domain/answers/answer-file/summarize-answer-file"
-import { inTeam, longTransaction, type Prisma } from "@/prisma/client"
+import { inTeam, longTransaction, type Prisma, prisma } from "@/prisma/client"
 import { finishAnsweredScan } from "../answered-scan"
-import { findOrCreateEngines } from "./file-engines"
+import { type FileEngine, findOrCreateEngines } from "./file-engines"
 import { findOrCreateClient } from "./find-or-create-client"
 import { importBatch, type NumberedAnswer } from "./import-batch"
 import { type PreparedProject, prepareProject } from "./prepare-project"
@@ -56,19 +56,22 @@ export async function importAnswers(answersImport: AnswersImport): Promise<Answe
   const { teamId, file, onProgress = () => {} } = answersImport
   const summary = await summarizeAnswerFile(file, (bytes) => onProgress(bytes / 2))
   const onSecondPass = (bytes: number) => onProgress((bytes + summary.bytes) / 2)
-  return inTeam(teamId, () =>
-    longTransaction(hourMs, (tx) => importSummarized(tx, answersImport, summary, onSecondPass), 6 * hourMs),
-  )
+  return inTeam(teamId, async () => {
+    // In a transaction of their own, because all teams share the engines: an import of another team must not wait.
+    const engines = await prisma.$transaction((tx) => findOrCreateEngines(tx, summary.engines))
+    const work = (tx: Prisma.TransactionClient) => importSummarized(tx, answersImport, summary, engines, onSecondPass)
+    return longTransaction(hourMs, work, 6 * hourMs)
+  })
 }
 
 async function importSummarized(
   tx: Prisma.TransactionClient,
   answersImport: AnswersImport,
   summary: AnswerFileSummary,
+  engines: Map<string, FileEngine>,
   onProgress: (doneBytes: number) => void,
 ): Promise<AnswersImported> {
   const projects = await prepareProjects(tx, answersImport, summary)
-  const engines = await findOrCreateEngines(tx, summary.engines)
   const total = { answers_read: 0, answers_added: 0, answers_unchanged: 0, mentions: 0, citations: 0 }
   const errors = [...summary.lineErrors]
   let errors_total = summary.lineErrorsTotal

@@ -9,6 +9,7 @@ import { brandKey, brandsOf, domainsOf, type ProjectBrand } from "@/domain/answe
 import type { PromptSetSummary } from "@/domain/answers/answer-file/summarize-answer-file"
 import { extractionBrandSelect } from "@/domain/answers/extraction/brand-columns"
 import { mentionFinder } from "@/domain/answers/extraction/mentions"
+import { Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { type Prisma, rowsIn, sql } from "@/prisma/client"
 
@@ -55,7 +56,18 @@ async function findOrCreateProject(
     importProject,
     sql`select id, language from ai_project where team_id = ${teamId} and client_id = ${clientId} and name = ${name} for update`,
   )
+  await requireNoOpenScan(tx, teamId, (project as ImportProject).id, name)
   return project as ImportProject
+}
+
+/** The import locks the project's counts until its end. A scan could not record its answers and would ask again. */
+async function requireNoOpenScan(tx: Prisma.TransactionClient, team_id: string, project_id: string, name: string) {
+  const open = await tx.scan.count({ where: { team_id, project_id, status: { in: ["queued", "running"] } } })
+  if (open > 0)
+    throw new Problem(
+      "state_conflict",
+      `A scan of ${name} is in progress. Cancel it, or import the file when it has ended.`,
+    )
 }
 
 const importProject = z.object({ id: z.string(), language: z.string() })

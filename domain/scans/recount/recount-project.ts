@@ -79,10 +79,13 @@ async function nextScanToRecount(
   if (!recount) return undefined
   const { scan_id, version, after_answer, brands, total_n } = recount
   if (scan_id) return { team_id, project_id, scan_id, version, after_answer, brands }
-  // The recount stays open if a scan that just ended has increased total_n.
+  // The recount stays open if a scan that just ended has increased total_n. Signals wait for the end of a recount.
   await rows(sql`
-    update ai_recount set finished_at = now(), updated_at = now()
-    where team_id = ${team_id} and project_id = ${project_id} and version = ${version} and total_n = ${total_n} and scan_id is null`)
+    with finished as (
+      update ai_recount set finished_at = now(), updated_at = now()
+      where team_id = ${team_id} and project_id = ${project_id} and version = ${version} and total_n = ${total_n} and scan_id is null
+      returning project_id)
+    select signals_due(p.team_id, p.client_id) from ai_project p join finished on finished.project_id = p.id where p.team_id = ${team_id}`)
   return undefined
 }
 
