@@ -48,8 +48,8 @@ export default async function DeliveryPage({ params }: Props) {
         actions={
           isAdmin ? (
             <>
-              {canSend && <CopyAsCurl deliveryId={delivery.id} />}
               {storedMessage && <DeleteContent messageId={storedMessage.id} />}
+              {canSend && <CopyAsCurl deliveryId={delivery.id} />}
               {canSend && delivery.state !== "leased" && <ResendDelivery delivery={delivery} />}
             </>
           ) : (
