@@ -2,7 +2,7 @@
  * Builds the single statement of a metric query. Postgres computes rows, totals, and the sums of the rows that the
  * limit cut off.
  */
-import { empty, join, raw, type Sql, sql } from "@/prisma/client"
+import { join, raw, type Sql, sql } from "@/prisma/client"
 import { metricOf } from "./catalogue"
 import { columnIndex, groupsOfMetric } from "./column"
 import type { CurrencyGroup } from "./currency"
@@ -23,8 +23,7 @@ export function buildStatement(planned: PlannedQuery): Sql {
   return sql`
     with current as materialized (${selectFacts(planned)}),
     previous as materialized (${selectComparedFacts(planned)}),
-    joined_rows as (select current.*, ${join(previousColumns)}
-      from current left join previous using (${join([raw("bucket"), ...dims])}) ${largestSeries(planned, dims)}),
+    joined_rows as (${largestSeries(joinPeriods(planned, dims), planned, dims)}),
     page as (select *, row_number() over (order by ${orderBy(planned, dims)}) as position from joined_rows
       order by position limit ${planned.query.limit}),
     all_rows as (select *
@@ -41,14 +40,28 @@ const sumEach = (columns: Sql[]) => join(columns.map((column) => sql`sum(${colum
 const jsonArray = (columns: Sql[]) =>
   columns.length === 0 ? sql`json_build_array()` : sql`json_build_array(${join(columns)})`
 
-/** With `series_limit`, joins only the largest series by the first metric. Each keeps all of its points. */
-function largestSeries(planned: PlannedQuery, dims: Sql[]): Sql {
+/**
+ * Joins each row of the period with the row that it is compared with. Postgres may expect few rows in both, for example
+ * of a new client, and would then compare every row with every other in a nested loop. It cannot run a full join that
+ * way. `offset 0` stops it from turning the full join into a left join.
+ */
+function joinPeriods({ columns }: PlannedQuery, dims: Sql[]): Sql {
+  const key = join([raw("bucket"), ...dims])
+  return sql`select * from (
+    select ${key}, ${join([...columnNames("current", columns), ...columnNames("previous", columns)])},
+      current.bucket is not null as is_in_period
+    from current full join previous using (${key}) offset 0) joined where is_in_period`
+}
+
+/** With `series_limit`, keeps only the largest series by the first metric, each with all of its points. */
+function largestSeries(joined: Sql, planned: PlannedQuery, dims: Sql[]): Sql {
   const { series_limit, metrics } = planned.query
-  if (series_limit === undefined || dims.length === 0) return empty
-  const size = metricValueSql(metrics[0] ?? "", planned, (column) => sql`sum(${column})`)
-  const by = join(dims)
-  return sql`join (select ${by}, row_number() over (order by ${size} desc nulls last, ${by}) as position
-    from current group by ${by}) series using (${by}) where series.position <= ${series_limit}`
+  if (series_limit === undefined || dims.length === 0) return joined
+  const series = join(dims)
+  const size = metricValueSql(metrics[0] ?? "", planned, (column) => sql`sum(${column}) over (partition by ${series})`)
+  return sql`select * from (
+    select *, dense_rank() over (order by series_size desc nulls last, ${series}) as series_position
+    from (select *, ${size} as series_size from (${joined}) joined) sized) ranked where series_position <= ${series_limit}`
 }
 
 /** The requested order, followed by tie-breakers that make it deterministic. */

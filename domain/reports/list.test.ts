@@ -72,9 +72,13 @@ describe("reports.get", () => {
 })
 
 describe("writing a report", () => {
-  it.each([
+  it.each<[widget: object, pointer: string, code?: string]>([
     [{ kind: "metric", query: { metrics: ["nope"] } }, "/sections/0/widgets/0/query/metrics/0"],
-    [{ kind: "metric", query: { metrics: ["sessions"], dimensions: ["page"] } }, "/sections/0/widgets/0/query"],
+    [
+      { kind: "metric", query: { metrics: ["sessions"], dimensions: ["page"] } },
+      "/sections/0/widgets/0/query/dimensions",
+      "parameter_unknown",
+    ],
     [{ kind: "table", query: { metrics: ["sessions"] } }, "/sections/0/widgets/0/query/dimensions"],
     [
       { kind: "breakdown", query: { metrics: ["sessions"], dimensions: ["page", "device"] } },
@@ -88,11 +92,11 @@ describe("writing a report", () => {
       { kind: "table", query: { metrics: ["sessions"], dimensions: ["page"], order_by: "users" } },
       "/sections/0/widgets/0/query/order_by",
     ],
-  ] as const)("rejects the widget %o", async (widget, pointer) => {
+  ])("rejects the widget %o", async (widget, pointer, code = "parameter_invalid") => {
     const team = await freshTeam()
     const client = await freshClient(team)
     await expect(freshReport(team, client, [widget as never])).rejects.toMatchObject({
-      code: "parameter_invalid",
+      code,
       errors: [{ pointer }],
     })
     expect(await inTeam(team.id, () => prisma.report.count({ where: { team_id: team.id } }))).toBe(0)
