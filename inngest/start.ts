@@ -1,5 +1,6 @@
 /** Starts the background work of a serving process: listens for pending work and runs the Inngest functions. */
 import { setTimeout as sleep } from "node:timers/promises"
+import { deleteAbandonedFolders } from "@/domain/data-sources/uploads/process-upload"
 import { log, reportAvailable } from "@/domain/kernel/log"
 import { embedded, isEmbedded } from "./client"
 import { resumeDelivery, stopDelivery } from "./deliver-loop"
@@ -15,6 +16,7 @@ export { jobRunnerName } from "./engine-choice"
 
 /** Does not wait for the start: `ready` resolves when the listener and the engine have started. */
 export function startBackgroundWork() {
+  deleteAbandonedFolders()
   resumeDelivery()
   const listener = new Listener()
   sendWakeUps(listener)

@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { authenticateAccessToken } from "@/domain/connections/authenticate-token"
 import { updateMcpSettings } from "@/domain/connections/update-settings"
 import { run } from "@/domain/kernel/operation"
+import { findPersonById } from "@/domain/people/accounts"
+import { confirmEmail } from "@/domain/people/confirm-email"
+import { removeMember } from "@/domain/teams/remove-member"
+import { longWait } from "@/domain/testing/long-wait"
+import { asAnybody } from "@/domain/testing/person"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { Browser, exchange, redirectUri, registerApp, serveOauth } from "../testing/oauth"
@@ -156,6 +162,80 @@ describe("an answer", () => {
     const other = await Browser.open(url)
     const { page } = await browser.openConsent(app)
     expect((await browser.answer(page, { decision: "allow", team_id: other.team.id })).status).toBe(403)
+  })
+})
+
+/** Another session that has changed or locked a row, and not committed. */
+async function openTransaction(statement: string, id: string) {
+  const session = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+  await session.connect()
+  onTestFinished(() => session.end())
+  await session.query("begin")
+  await session.query(statement, [id])
+  /** Returns the number of sessions that wait for this one, or for another one that does. */
+  const waiting = async () => {
+    await session.query("select pg_stat_clear_snapshot()")
+    const { rowCount } = await session.query(`
+      with recursive blocked(pid) as (
+        select pg_backend_pid() union select a.pid from pg_stat_activity a join blocked b on b.pid = any(pg_blocking_pids(a.pid)))
+      select from blocked`)
+    return (rowCount ?? 0) - 1
+  }
+  return { waiting, commit: () => session.query("commit") }
+}
+
+const grantsOf = ({ userId }: Browser) =>
+  acrossTeams(() => prisma.oauthGrant.findMany({ where: { user_id: userId }, select: { revoke_reason: true } }))
+
+/** Resolves when `promise` has ended, or when this number of sessions wait. */
+async function endedOrWaiting(promise: Promise<unknown>, waiting: () => Promise<number>, count: number) {
+  let isEnded = false
+  promise.finally(() => (isEnded = true)).catch(() => {})
+  await vi.waitUntil(async () => isEnded || (await waiting()) === count, longWait)
+}
+
+describe("a connection that is not committed yet", () => {
+  async function connectionBeforeCommit(table: "team" | '"user"') {
+    const browser = await Browser.open(url, { role: "member" })
+    const { page } = await browser.openConsent(app)
+    const id = table === "team" ? browser.team.id : browser.userId
+    const { waiting, commit } = await openTransaction(`select from ${table} where id = $1 for update`, id)
+    const answered = browser.answer(page, allow(browser))
+    await vi.waitUntil(async () => (await waiting()) === 1, longWait)
+    /** Commits when `change` has ended or waits. Returns the connections after both have ended. */
+    const grantsAfter = async (change: Promise<unknown>) => {
+      await endedOrWaiting(change, waiting, 2)
+      await commit()
+      expect([(await answered).status, await change]).toEqual([303, expect.anything()])
+      return grantsOf(browser)
+    }
+    return { browser, grantsAfter }
+  }
+
+  it("is revoked when the owner of the address confirms it at the same moment", async () => {
+    const { browser, grantsAfter } = await connectionBeforeCommit("team")
+    const { email = "" } = (await findPersonById(browser.userId)) ?? {}
+    const grants = await grantsAfter(confirmEmail(asAnybody(), { id: browser.userId, email }, null))
+    expect(grants).toEqual([{ revoke_reason: "The user had not confirmed their email address." }])
+  })
+
+  it("is revoked when its user is removed from the team at the same moment", async () => {
+    const { browser, grantsAfter } = await connectionBeforeCommit('"user"')
+    const grants = await grantsAfter(run(removeMember, asPerson(browser.team), { person_id: browser.userId }))
+    expect(grants).toEqual([{ revoke_reason: "The member was removed." }])
+  })
+
+  it.each([
+    ["the session", 'update "user" set session_version = session_version + 1 where id = $1', 401],
+    ["the membership", "delete from membership where user_id = $1", 403],
+  ])("is not created when %s ends before", async (_, statement, status) => {
+    const browser = await Browser.open(url)
+    const { page } = await browser.openConsent(app)
+    const { waiting, commit } = await openTransaction(statement, browser.userId)
+    const answered = browser.answer(page, allow(browser))
+    await endedOrWaiting(answered, waiting, 1)
+    await commit()
+    expect([(await answered).status, await grantsOf(browser)]).toEqual([status, []])
   })
 })
 

@@ -5,6 +5,7 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { PersonContext } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { limitsOf, planNames } from "@/domain/kernel/plans"
 import { roleAtLeast, roles } from "@/domain/kernel/roles"
@@ -50,7 +51,9 @@ export function approveRequest(
   const now = ctx.now()
   return acrossTeams(() =>
     prisma.$transaction(async (tx): Promise<Approval> => {
-      const [team] = await rowsIn(tx, teamRow, sql`${selectTeams(ctx.actor.id)} and t.id = ${teamId}`)
+      // Transactions that revoke the user's connections wait for these two locks, and then revoke this one, too.
+      const [team] = await rowsIn(tx, teamRow, sql`${selectTeams(ctx.actor.id)} and t.id = ${teamId} for share of m`)
+      await lockSession(tx, ctx.actor)
       const selectedTeam = team && consentTeam(team)
       if (!selectedTeam || selectedTeam.blocked_by) return "team_not_allowed"
       const request = await consumeRequest(tx, key, ctx.actor.id, now)
@@ -68,6 +71,16 @@ export function approveRequest(
       return { request, code }
     }),
   )
+}
+
+/** Locks the user until the transaction ends. Throws when the session has ended, for example with a new password. */
+async function lockSession(tx: Prisma.TransactionClient, { id, session_version }: PersonContext["actor"]) {
+  const [user] = await rowsIn(
+    tx,
+    z.object({ id: z.string() }),
+    sql`select u.id from "user" u where u.id = ${id} and u.session_version = ${session_version} for share`,
+  )
+  if (!user) throw new Problem("session_missing", "Your session has ended. Sign in, then start again from your app.")
 }
 
 /**

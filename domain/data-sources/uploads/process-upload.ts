@@ -2,7 +2,7 @@
  * Checks or imports an uploaded file, with the same code as `npm run import`. A process claims an upload with a lease.
  * If the process dies, the lease expires and another process starts again. An import stores all values at its end.
  */
-import { createWriteStream } from "node:fs"
+import { createWriteStream, lstatSync, readdirSync, rmSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -77,10 +77,41 @@ type Outcome = {
   problem?: string
 }
 
+/** The process number follows, so that other processes can see whether the process still runs. */
+const folderPrefix = "signalbox-upload-"
+
+/**
+ * Deletes the folders that killed processes left on this machine. Call it before this process reads its first file,
+ * because a killed process can have had the same number.
+ */
+export function deleteAbandonedFolders() {
+  try {
+    for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(folderPrefix))) {
+      if (isOtherProcess(Number(name.slice(folderPrefix.length).split("-")[0]))) continue
+      const folder = join(tmpdir(), name)
+      // Folders of other accounts stay.
+      const isOwn = lstatSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.()
+      if (isOwn) rmSync(folder, { recursive: true, force: true })
+    }
+  } catch (err) {
+    log.warn({ err }, "the uploaded files of killed processes could not be deleted")
+  }
+}
+
+/** True if another process with this number is running. */
+function isOtherProcess(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid === process.pid) return false
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 /** Failed checks and imports leave the upload ready, so that the user can change a choice and try again. */
 async function processFile(claimed: ClaimedUpload, now: Date): Promise<Outcome> {
   if (claimed.attempt > maxAttempts) return { state: "ready", problem: interruptedMessage }
-  const folder = await mkdtemp(join(tmpdir(), "signalbox-upload-"))
+  const folder = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   try {
     const file = join(folder, claimed.file_name.slice(-maxNameLength))
     await writeParts(claimed, file)
