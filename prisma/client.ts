@@ -95,8 +95,8 @@ export async function rowsPlannedPerCall<Row>(row: z.ZodType<Row>, { text, value
 }
 
 /**
- * Runs a statement in a transaction. The schema `row` gives the rows their type. Only tests run it. Values have
- * Prisma's types: timestamps and dates are Date, bigint is BigInt, numeric is Decimal.
+ * Runs a statement in a transaction. The schema `row` gives the rows their type. Only tests check rows against it.
+ * Values have Prisma's types: timestamps and dates are Date, bigint is BigInt, numeric is Decimal.
  */
 export async function rowsIn<Row>(tx: Prisma.TransactionClient, row: z.ZodType<Row>, statement: Sql): Promise<Row[]> {
   return checkedRows(row, await tx.$queryRaw<unknown[]>(statement), statement.text)

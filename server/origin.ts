@@ -11,7 +11,7 @@ import { processWide } from "@/domain/kernel/process-wide"
 /** Set by the front server on every request. It overwrites what the caller sent under this name. */
 export const clientAddressHeader = "x-signalbox-client-address"
 
-/** Whether the front server runs in this process. Without it, the header comes from the caller and is ignored. */
+/** `isRunning`: the front server runs in this process. Otherwise the header comes from the caller and is ignored. */
 export const frontServerState = () => processWide("front-server", () => ({ isRunning: false }))
 
 export const originOf = (headers: Pick<Headers, "get">): RequestOrigin => ({
@@ -22,7 +22,10 @@ export const originOf = (headers: Pick<Headers, "get">): RequestOrigin => ({
 /** TRUSTED_PROXY_HOPS: the number of your own proxies in front. Each adds one entry to X-Forwarded-For. */
 const trustedHops = () => Number(process.env.TRUSTED_PROXY_HOPS ?? 0)
 
-/** Returns the caller's address: the one that the outermost trusted proxy saw, or that of the socket. */
+/**
+ * Returns the caller's address: the one that the outermost trusted proxy saw, or that of the socket. With two trusted
+ * proxies and `X-Forwarded-For: <claimed>, <caller>, <outer proxy>`, it is the second from the end.
+ */
 export function clientAddress({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): string {
   const hops = trustedHops()
   const forwarded = hops > 0 ? String(headers["x-forwarded-for"] ?? "").split(",") : []

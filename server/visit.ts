@@ -57,7 +57,7 @@ export const requireTeamMember = cache(async (slug: string) => {
   return { person, api, team, role, isAdmin: roleAtLeast(role, "admin"), planName, hasDeveloperAccess }
 })
 
-/** Returns null when the record does not exist or its ID is invalid. */
+/** Returns null when the record does not exist, or when a parameter is invalid, such as its ID. */
 export async function orNull<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call
@@ -86,6 +86,6 @@ export async function orFirstPage<T>(call: Promise<T>, firstPage: string): Promi
   }
 }
 
-/** Also true for a cursor that is no text: at runtime, Next passes a list for a parameter that the URL repeats. */
+/** Also true if the URL repeats the cursor. Next then passes a list, which the operation refuses. */
 const isAboutCursor = ({ code, errors }: Problem) =>
   code === "cursor_invalid" || errors.some(({ parameter }) => parameter === "cursor")

@@ -13,31 +13,37 @@ export function costOfAttempt(billed: Billed, { kind, settings, prices }: TeamEn
   if (kind === "sample" || billed === "nothing") return { is_billed: false, cost_usd: 0 }
   if (billed === "unknown") return { is_billed: true, cost_usd: null }
   const day = askedAt.toISOString().slice(0, 10)
-  // A response that was not readable reports no searches. Without web search there were none.
+  // `billed.searches` is null if a response was not readable. An engine without web search makes none.
   const searches = searchesWeb(kind, settings) ? billed.searches : 0
   return { is_billed: true, cost_usd: costOfAnswer({ ...billed, searches }, prices, { model: settings.model, day }) }
 }
+
+/** Errors of connections that were never established. undici reports these errors before it throws them. */
+const connectErrors = new WeakSet<Error>()
+subscribe("undici:client:connectError", (message) => {
+  connectErrors.add((message as { error: Error }).error)
+})
 
 /**
  * Follows the requests of one attempt. Every successful response is billed, even a refusal. A response with an error
  * status is not. A request without a complete response may be billed, unless the connection failed before it was sent.
  */
 export class BillingMeter {
-  /** Requests that were sent and have no complete response. */
-  #withoutResponse = 0
+  /** Requests that may have been sent and have no complete response. */
+  #withoutCompleteResponse = 0
   /** Responses without an error status. */
   #succeeded = 0
   readonly #reported: Usage[] = []
 
   async send<T extends { response: Response }>(request: () => Promise<T>): Promise<T> {
-    this.#withoutResponse++
+    this.#withoutCompleteResponse++
     try {
       const result = await request()
-      this.#withoutResponse--
+      this.#withoutCompleteResponse--
       if (result.response.ok) this.#succeeded++
       return result
     } catch (error) {
-      if (connectErrors.has(error as Error)) this.#withoutResponse--
+      if (connectErrors.has(error as Error)) this.#withoutCompleteResponse--
       throw error
     }
   }
@@ -46,7 +52,10 @@ export class BillingMeter {
     this.#reported.push(usage)
   }
 
-  /** The sum of all reports. A successful response without a report makes it unknown. */
+  /**
+   * The sum of all reports. Its amounts are null if a successful response has no report. The sample engine reports usage
+   * without a request.
+   */
   usage(): BilledUsage {
     const isComplete = this.#reported.length >= this.#succeeded
     const requests = Math.max(this.#reported.length, this.#succeeded)
@@ -54,8 +63,9 @@ export class BillingMeter {
   }
 
   billed(): Billed {
-    if (this.#withoutResponse > 0) return "unknown"
-    return this.#succeeded + this.#reported.length > 0 ? this.usage() : "nothing"
+    if (this.#withoutCompleteResponse > 0) return "unknown"
+    const usage = this.usage()
+    return usage.requests > 0 ? usage : "nothing"
   }
 }
 
@@ -75,15 +85,9 @@ function totalUsage(usages: readonly Usage[]): Usage {
   }
 }
 
-/** Returns what an engine bills for two attempts together. The first one succeeded. */
-export function addBilled(first: BilledUsage, second: Billed): Billed {
-  if (second === "nothing") return first
-  if (second === "unknown") return "unknown"
-  return { ...totalUsage([first, second]), requests: first.requests + second.requests }
+/** Returns what an engine bills for a successful attempt and another one together. */
+export function addBilled(succeeded: BilledUsage, other: Billed): Billed {
+  if (other === "nothing") return succeeded
+  if (other === "unknown") return "unknown"
+  return { ...totalUsage([succeeded, other]), requests: succeeded.requests + other.requests }
 }
-
-/** Errors of connections that were never established. undici reports these errors before it throws them. */
-const connectErrors = new WeakSet<Error>()
-subscribe("undici:client:connectError", (message) => {
-  connectErrors.add((message as { error: Error }).error)
-})

@@ -142,7 +142,7 @@ export const answerParts = ["text", "citations", "mentions", "prompt"] as const
 export type AnswerPart = (typeof answerParts)[number]
 
 /** The input that limits the texts of answers. */
-export const maxTextLength = z.int().min(200).max(12_000).optional().meta({
+export const maxCharsInput = z.int().min(200).max(12_000).optional().meta({
   description:
     "The maximum length of `text` in Unicode code points. Longer texts end with `…`. Places of mentions refer to the full text.",
 })

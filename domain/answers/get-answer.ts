@@ -10,7 +10,7 @@ import {
   answerColumns,
   answerParts,
   exampleAnswer,
-  maxTextLength,
+  maxCharsInput,
   requestDetailsColumn,
   untrustedFields,
 } from "./answer"
@@ -58,7 +58,7 @@ export const getAnswer = defineOperation({
         description: "Additional fields to return. `raw` is the vendor's original response.",
         examples: [["raw"]],
       }),
-    max_chars: maxTextLength,
+    max_chars: maxCharsInput,
   }),
   output: answer,
   example: exampleAnswer,

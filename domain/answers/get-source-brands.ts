@@ -1,4 +1,7 @@
-/** Returns which brands the answers mention that cite a source: the matrix of sources and brands. */
+/**
+ * Returns the matrix of cited domains and brands: for each domain, how many of the answers that cite it mention each
+ * brand.
+ */
 import { z } from "zod"
 import { type CursorKey, decodeCursor, encodeCursor } from "@/domain/kernel/cursor"
 import { exampleId, id } from "@/domain/kernel/ids"
@@ -21,7 +24,10 @@ const sourceBrands = z
           kind: z.enum(["own", "competitor"]).meta({ description: "Whether it is your brand or a competitor." }),
         }),
       )
-      .meta({ description: "Your brand, then its competitors, the most mentioned first." }),
+      .meta({
+        description:
+          "Your brand, then its competitors, in descending order of their mentions. An answer that cites several domains counts once for each of them.",
+      }),
     sources: z
       .array(
         z.object({
@@ -41,20 +47,22 @@ const sourceBrands = z
   .meta({ id: "AiSourceBrands" })
 
 /**
- * The type of most citations of a domain, because a competitor can own single pages of it. If two types are equally
- * frequent, a third party's is preferred.
+ * The most frequent type of a domain's citations. They can have several types, for example if a competitor owns one page
+ * of the domain. On a tie, other types are preferred to `own` and `competitor`.
  */
-const mostFrequentClass = sql`(array_agg(source_class order by n desc, source_class in ('own', 'competitor'), source_class))[1]`
+const mostFrequentClass = sql`(array_agg(source_class order by citations_n desc, source_class in ('own', 'competitor'), source_class))[1]`
 
+// SQL over the columns of `domain_row` in the statement.
 const isOfBrand = sql`source_class in ('own', 'competitor')`
-const isGap = sql`of_competitors > 0 and of_own = 0 and not ${isOfBrand}`
-const ownShare = sql`of_own / answers_n`
-const lead = sql`(of_own - of_best_competitor) / answers_n`
+const isGap = sql`competitor_mentions > 0 and own_mentions = 0 and not ${isOfBrand}`
+const ownShare = sql`own_mentions::float8 / answers_n`
+const lead = sql`(own_mentions - best_competitor_mentions)::float8 / answers_n`
+const gapMentions = sql`case when own_mentions = 0 then best_competitor_mentions else 0 end`
 
 /** The sort orders. Sources with equal values are sorted by the number of answers, then by domain. */
-const orders = {
-  "-competitor_mentions": sql`of_competitors desc`,
-  opportunity: sql`${isOfBrand}, case when of_own = 0 then of_best_competitor else 0 end desc, ${lead}`,
+const orderBySort = {
+  "-competitor_mentions": sql`competitor_mentions desc`,
+  opportunity: sql`${isOfBrand}, ${gapMentions} desc, ${lead}`,
   domain: sql`domain`,
   "-domain": sql`domain desc`,
   source_class: sql`source_class`,
@@ -91,7 +99,7 @@ const input = z.strictObject({
     description: "The number of finished scans, counted back from the latest.",
   }),
   sort: z
-    .enum(Object.keys(orders) as [keyof typeof orders])
+    .enum(Object.keys(orderBySort) as [keyof typeof orderBySort])
     .default("-competitor_mentions")
     .meta({
       description:
@@ -133,8 +141,9 @@ export const getSourceBrands = defineOperation({
     const { cursor, limit, ...filters } = query
     const cursorScope = ["aiVisibility.getSourceBrands", team.id, filters]
     const after = cursor === undefined ? null : decodeCursor(cursor, cursorScope)
-    const [found] = await rowsPlannedPerCall(sourceBrandsRow, sourceBrandsStatement(team.id, query, after))
-    const { last_rank, ...data } = found as z.infer<typeof sourceBrandsRow>
+    const statement = sourceBrandsStatement(team.id, query, after)
+    const [found] = (await rowsPlannedPerCall(sourceBrandsRow, statement)) as [z.infer<typeof sourceBrandsRow>]
+    const { last_rank, ...data } = found
     if (data.scans_n === 0) await requireProject(team.id, query.project_id)
     const { sources, sources_total } = data
     const last = sources.at(-1)
@@ -148,14 +157,13 @@ export const getSourceBrands = defineOperation({
   },
 })
 
-/** `last_rank`: the place of the last source of the page among all sources, from 1. 0 if the page is empty. */
+/** `last_rank`: the rank, from 1, of the page's last source among all selected sources. 0 if the page is empty. */
 const sourceBrandsRow = sourceBrands.extend({ last_rank: z.int() })
 
 /**
- * Builds the statement. `citing` has the citations by domain, source type and answer. `counted` has the answers per
- * domain that mention each brand. `row` has one row per domain, and `ranked` those that the filters select. The page
- * starts after the last domain of the page before, or after its rank if no answer cites that domain anymore. `offset 0`
- * makes Postgres look citations and mentions up by answer, also for a team that its statistics do not contain yet.
+ * Builds the statement, which returns one row. The page starts after the domain of the cursor, or after its rank if no
+ * answer cites that domain anymore. `offset 0` makes Postgres look citations and mentions up by answer, also for a team
+ * that its statistics do not contain yet.
  */
 function sourceBrandsStatement(teamId: string, query: z.output<typeof input>, after: CursorKey | null): Sql {
   const { project_id: projectId, gaps, domain, q, source_class, engine, scans, sort, limit } = query
@@ -168,44 +176,51 @@ function sourceBrandsStatement(teamId: string, query: z.output<typeof input>, af
   const ofEngine = engine === undefined ? empty : sql` and a.engine_id = ${engine}`
   const containsText = q === undefined ? empty : sql` and domain ilike ${containsPattern(q)}`
   const ofClass = source_class === undefined ? empty : sql` and source_class = any(${source_class})`
-  const lastBefore = after
+  const startRank = after
     ? sql`coalesce((select rank from ranked where domain = ${after[1]}), ${after[0]}::int)`
     : sql`0`
   return sql`
   with latest as (${latestScans(teamId, sql`${projectId}`, scans)}),
   brand as (
     select id, name, kind from ai_brand where team_id = ${teamId} and project_id = ${projectId} and kind in ('own', 'competitor')),
+  -- Citations by domain, source type and answer.
   citing as materialized (
-    select c.registrable_domain as domain, c.source_class, a.id as answer_id, count(*) as n
+    select c.registrable_domain as domain, c.source_class, a.id as answer_id, count(*) as citations_n
     from ${citations}${ofEngine}
     group by c.registrable_domain, c.source_class, a.id),
   cited as materialized (select distinct domain, answer_id from citing),
   classified as (
     select domain, ${mostFrequentClass} as source_class
-    from (select domain, source_class, sum(n) as n from citing group by domain, source_class) c group by domain),
-  counted as (
-    select c.domain, m.brand_id, count(*)::int as n from cited c
+    from (select domain, source_class, sum(citations_n) as citations_n from citing group by domain, source_class) c group by domain),
+  -- Answers per domain that mention each brand.
+  mentioned as (
+    select c.domain, m.brand_id, count(*)::int as mentioned_n from cited c
     cross join lateral (select * from mention where answer_id = c.answer_id offset 0) m join brand b on b.id = m.brand_id
     where m.team_id = ${teamId}
     group by c.domain, m.brand_id),
-  source as (
+  cited_domain as (
     select domain, k.source_class, count(*)::int as answers_n from cited join classified k using (domain)
     group by domain, k.source_class),
-  row as (
-    select s.*, coalesce(m.mentioned_n, '{}') as mentioned_n, coalesce(m.of_own, 0)::float8 as of_own,
-      coalesce(m.of_competitors, 0) as of_competitors, coalesce(m.of_best_competitor, 0) as of_best_competitor
-    from source s left join (
-      select domain, json_object_agg(brand_id, n) as mentioned_n, sum(n) filter (where b.kind = 'own') as of_own,
-        sum(n) filter (where b.kind = 'competitor') as of_competitors, max(n) filter (where b.kind = 'competitor') as of_best_competitor
-      from counted join brand b on b.id = brand_id group by domain) m using (domain)),
-  filtered as (select *, ${isGap} as is_gap from row where true${containsText}${ofClass}),
+  domain_mentions as (
+    select domain, json_object_agg(brand_id, mentioned_n) as mentioned_n,
+      sum(mentioned_n) filter (where b.kind = 'own') as own_mentions,
+      sum(mentioned_n) filter (where b.kind = 'competitor') as competitor_mentions,
+      max(mentioned_n) filter (where b.kind = 'competitor') as best_competitor_mentions
+    from mentioned join brand b on b.id = brand_id group by domain),
+  domain_row as (
+    select d.*, coalesce(m.mentioned_n, '{}') as mentioned_n, coalesce(m.own_mentions, 0) as own_mentions,
+      coalesce(m.competitor_mentions, 0) as competitor_mentions,
+      coalesce(m.best_competitor_mentions, 0) as best_competitor_mentions
+    from cited_domain d left join domain_mentions m using (domain)),
+  filtered as (select *, ${isGap} as is_gap from domain_row where true${containsText}${ofClass}),
   ranked as materialized (
-    select *, (row_number() over (order by ${orders[sort]}, answers_n desc, domain))::int as rank from filtered where is_gap or not ${gaps}),
-  page as materialized (select * from ranked where rank > ${lastBefore} order by rank limit ${limit})
+    select *, (row_number() over (order by ${orderBySort[sort]}, answers_n desc, domain))::int as rank from filtered where is_gap or not ${gaps}),
+  page as materialized (select * from ranked where rank > ${startRank} order by rank limit ${limit})
   select (select count(*)::int from latest) as scans_n,
-    (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'kind', b.kind)
-        order by b.kind = 'own' desc, b.n desc, b.name), '[]')
-      from (select b.*, coalesce((select sum(n) from counted where brand_id = b.id), 0) as n from brand b) b) as brands,
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'kind', kind)
+        order by kind = 'own' desc, mentions_n desc, name), '[]')
+      from (select b.*, coalesce((select sum(mentioned_n) from mentioned where brand_id = b.id), 0) as mentions_n
+        from brand b) brand_mentions) as brands,
     (select coalesce(json_agg(json_build_object('domain', domain, 'source_class', source_class, 'answers_n', answers_n,
         'mentioned_n', mentioned_n) order by rank), '[]') from page) as sources,
     (select count(*)::int from ranked) as sources_total, (select count(*)::int from filtered where is_gap) as gaps_total,

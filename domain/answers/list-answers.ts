@@ -1,11 +1,11 @@
-/** Lists the answers of a project, latest first. */
+/** Lists the answers of a project, with filters, three sort orders and optional parts. */
 import { z } from "zod"
 import { dateInput } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { exactTotalSql, type List, pageInput } from "@/domain/kernel/page"
-import { empty, type Sql, sql } from "@/prisma/client"
-import { answer, answerColumns, answerParts, exampleAnswer, maxTextLength, sentiments, untrustedFields } from "./answer"
+import { type Sql, sql } from "@/prisma/client"
+import { answer, answerColumns, answerParts, exampleAnswer, maxCharsInput, sentiments, untrustedFields } from "./answer"
 import { citesConditions, findCited } from "./citing-answers"
 import { latestScans, listInProject, timezoneOfProject } from "./project-reads"
 import { maxSourceScans } from "./source-scans"
@@ -51,14 +51,14 @@ const input = z.strictObject({
   to: dateInput("Only answers given on or before this date, in the client's time zone.").optional(),
   include: z
     .array(z.enum(answerParts))
-    .max(4)
+    .max(answerParts.length)
     .default([])
     .meta({
       description:
         "Additional fields to return: the text of the answer, its citations, its mentions, or the text of its prompt.",
       examples: [["mentions"]],
     }),
-  max_chars: maxTextLength,
+  max_chars: maxCharsInput,
 })
 
 export const listAnswers = defineOperation({
@@ -84,20 +84,23 @@ export const listAnswers = defineOperation({
   input,
   output: z.array(answer),
   example: [exampleAnswer],
-  async handle({ team }, { scans, ...others }) {
-    const { project_id, include, scan_id, cites_url } = others
+  async handle({ team }, input) {
+    const { project_id, include, scan_id, cites_url } = input
     // No index finds answers by the URL of a cited page, so the search covers a limited number of scans.
-    const query = { ...others, scans: scans ?? (cites_url && !scan_id ? maxSourceScans : undefined) }
+    const scans = input.scans ?? (cites_url && !scan_id ? maxSourceScans : undefined)
+    const query = { ...input, scans }
     const cited = await findCited(team.id, query)
     const filters = [...conditions(team.id, query), ...citesConditions(team.id, query, cited)]
+    const order: Order = orderBySort[query.sort](team.id, project_id)
+    const total: Total = totalOf(team.id, query, filters.length, cited?.answers ?? null)
     return listInProject(
       {
         row: answer,
         cursorScope: ["aiVisibility.listAnswers", team.id],
         columns: answerColumns(team.id, include, query.max_chars),
-        ...orders[query.sort](team.id, project_id),
         where: [sql`a.team_id = ${team.id}`, sql`a.project_id = ${project_id}`, ...filters],
-        ...totalOf(team.id, query, filters.length, cited?.answers ?? null),
+        ...order,
+        ...total,
       },
       query,
     )
@@ -105,67 +108,75 @@ export const listAnswers = defineOperation({
 })
 
 type Order = Pick<List, "from" | "sort" | "idColumn">
+type Total = Pick<List, "exactTotal" | "countLimit">
 
-const orders: Record<z.output<typeof input>["sort"], (teamId: string, projectId: string) => Order> = {
+const orderBySort: Record<z.output<typeof input>["sort"], (teamId: string, projectId: string) => Order> = {
   "-asked_at": () => ({
     from: sql`answer a`,
     sort: { column: sql`a.asked_at`, descending: true, type: "timestamptz" },
     idColumn: sql`a.id`,
   }),
-  prompt: (teamId, projectId) => byScan(sql`${scansOf(teamId, projectId)} join answer a on a.scan_id = s.id`, empty),
+  prompt: (teamId, projectId) => byScan(sql`${scansOf(teamId, projectId)} join answer a on a.scan_id = s.id`, null),
   visibility: (teamId, projectId) =>
     byScan(
       sql`${scansOf(teamId, projectId)}
-        cross join lateral (${promptSortKeys(teamId, projectId)}) key join answer a on a.scan_id = s.id and a.prompt_id = key.prompt_id`,
-      sql`key.value, `,
+        cross join lateral (${promptSortKeys(teamId, projectId)}) prompt_key
+        join answer a on a.scan_id = s.id and a.prompt_id = prompt_key.prompt_id`,
+      sql`prompt_key.value`,
     ),
 }
 
+/** SQL for the scans `s` of the project. */
 const scansOf = (teamId: string, projectId: string) =>
   sql`(select id from scan where team_id = ${teamId} and project_id = ${projectId}) s`
 
 /**
- * Sorts by scan, then by `promptSortKey` if there is one (SQL that ends in a comma), and then by prompt. Sorting by
- * time would separate the answers to a prompt, because a scan asks all prompts once before it asks the first one again.
- * The ids of scans sort by time. The join of `from` lets Postgres read and sort one scan after the other.
+ * Sorts by scan, then by `promptSortKey` if there is one, and then by prompt. Sorting by time would separate the
+ * answers to a prompt, because a scan asks all prompts once before it asks the first one again. The ids of scans sort
+ * by time. `from` starts with the scans, so Postgres can read and sort one scan after the other.
  */
-const byScan = (from: Sql, promptSortKey: Sql): Order => ({
+const byScan = (from: Sql, promptSortKey: Sql | null): Order => ({
   from,
   sort: { column: sql`s.id`, descending: true, type: "text" },
-  idColumn: sql`concat_ws(' ', ${promptSortKey}a.prompt_id, a.engine_id, a.region, lpad(a.run_index::text, 5, '0'))`,
+  idColumn: sql`concat_ws(' ', ${promptSortKey ?? sql`null`}, a.prompt_id, a.engine_id, a.region, lpad(a.run_index::text, 5, '0'))`,
 })
 
 /**
- * SQL for a sort key of each prompt in scan `s`. In descending order of these texts, prompts without your brand's name
- * come first, and among these the prompts whose answers mention your brand least.
+ * SQL for a sort key of each prompt in scan `s`, such as 10750000: a 1 for prompts without your brand's name, otherwise
+ * a 0. Then one million minus the prompt's visibility in millionths, with seven digits. In descending order, prompts
+ * without the name come first, and among these the prompts whose answers mention your brand least.
  */
 const promptSortKeys = (teamId: string, projectId: string) => sql`
   select p.id as prompt_id, concat((not p.is_branded)::int,
-    lpad((1000000 - coalesce(1000000 * mentioned.answers / asked.answers, 0))::text, 7, '0')) as value
+    lpad((1000000 - coalesce(1000000 * mentioned.answers_n / asked.answers_n, 0))::text, 7, '0')) as value
   from ai_prompt p
-    left join (select c.prompt_id, sum(c.answers) as answers from visibility_cell c
+    left join (select c.prompt_id, sum(c.answers) as answers_n from visibility_cell c
       where c.team_id = ${teamId} and c.scan_id = s.id group by c.prompt_id) asked on asked.prompt_id = p.id
-    left join (select c.prompt_id, sum(c.mentioned) as answers from visibility_cell_brand c
+    left join (select c.prompt_id, sum(c.mentioned) as answers_n from visibility_cell_brand c
       join ai_brand b on b.id = c.brand_id and b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own'
       where c.team_id = ${teamId} and c.scan_id = s.id group by c.prompt_id) mentioned on mentioned.prompt_id = p.id
   where p.team_id = ${teamId} and p.project_id = ${projectId}`
 
+const countUpTo1000: Total = { countLimit: 1_000 }
+const countNormally: Total = {}
+
 /**
- * Chooses how the list gets its total. Stored totals cover a project's answers, the answers that name a brand, and
- * those that cite a domain. For a combination of such filters, the list counts up to 1,000 only, because each match can
- * need many rows.
+ * Chooses how the list gets its total. Stored totals exist for all answers of a project, for the answers that mention a
+ * brand, and for the answers that cite a domain. With other filters, the list counts. It counts up to 1,000 only if a
+ * filter by sentiment, or a brand or source with another filter, can read many rows for each match.
  */
 function totalOf(
   teamId: string,
   { project_id, mentions_brand, lacks_brand, sentiment }: z.output<typeof input>,
   filterCount: number,
   citingAnswers: number | null,
-): { exactTotal?: Sql; countLimit?: number } {
+): Total {
   if (filterCount === 0) return { exactTotal: exactTotalSql(teamId, "answer", undefined, project_id) }
+  // The only filter is `cites_domain`.
   if (filterCount === 1 && citingAnswers !== null) return { exactTotal: sql`select ${citingAnswers}::int` }
-  if (sentiment) return { countLimit: 1_000 }
-  if (filterCount > 1) return mentions_brand || lacks_brand || citingAnswers !== null ? { countLimit: 1_000 } : {}
-  if (!mentions_brand) return {}
+  if (sentiment) return countUpTo1000
+  if (filterCount > 1) return mentions_brand || lacks_brand || citingAnswers !== null ? countUpTo1000 : countNormally
+  if (!mentions_brand) return countNormally
   const isOfProject = sql`exists (select 1 from ai_brand where team_id = ${teamId} and id = ${mentions_brand} and project_id = ${project_id})`
   return {
     exactTotal: sql`select case when ${isOfProject} then (${exactTotalSql(teamId, "mention", undefined, mentions_brand)}) else 0 end`,

@@ -4,17 +4,15 @@
  */
 import { type Prisma, sql } from "@/prisma/client"
 
-/** Clears the planned scans that depend on the team's time zone, which changed. Scans that are due by `now` stay. */
-export const clearNextScansOfTeam = (tx: Prisma.TransactionClient, teamId: string, now: Date) =>
+/** Clears the planned scans after `after` whose time zone is the team's. */
+export const clearNextScansOfTeam = (tx: Prisma.TransactionClient, teamId: string, after: Date) =>
   tx.$executeRaw(sql`
     update ai_project p set next_scan_at = null from client c
     where p.team_id = ${teamId} and c.id = p.client_id and c.team_id = p.team_id and c.timezone is null
-      and not p.schedule ? 'timezone' and p.next_scan_at > ${now}`)
+      and not (p.schedule ? 'timezone') and p.next_scan_at > ${after}`)
 
-/** Clears the planned scans of one client, or only those that are later than `after`. */
+/** Clears the planned scans of one client. With `after`, only those that are later. */
 export const clearNextScansOfClient = (tx: Prisma.TransactionClient, teamId: string, clientId: string, after?: Date) =>
   tx.$executeRaw(sql`
     update ai_project set next_scan_at = null
-    where team_id = ${teamId} and client_id = ${clientId} and next_scan_at > ${after ?? distantPast}`)
-
-const distantPast = new Date(0)
+    where team_id = ${teamId} and client_id = ${clientId} and next_scan_at > ${after ?? new Date(0)}`)

@@ -1,10 +1,12 @@
 import { expect, it } from "vitest"
 import { newId } from "@/domain/kernel/ids"
+import { processWide } from "@/domain/kernel/process-wide"
 import { freshAccessToken, freshConnection } from "@/domain/testing/connection"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { authenticateAccessToken } from "./authenticate-token"
+import { findConnection, wasFoundBefore } from "./find-connection"
 import { connectorUrl } from "./settings"
 
 it("a token that was found before is read again, with the reason of a suspension", async () => {
@@ -23,6 +25,17 @@ it("a token that was found before is read again, with the reason of a suspension
   expect((await find())?.team).toMatchObject({ is_suspended: true, suspension_reason: "Unpaid" })
   await acrossTeams(() => prisma.membership.deleteMany({ where: { team_id: team.id, user_id: actor.id } }))
   expect(await find()).toBeUndefined()
+})
+
+it("an unknown token does not empty the full map of teams by token", async () => {
+  const { team, actor } = await freshMember(await freshTeam(), "member")
+  const token = await freshAccessToken({ teamId: team.id, userId: actor.id })
+  await findConnection(token)
+  const teams = processWide("token-teams", () => new Map<string, string>())
+  for (let i = teams.size; i < 10_000; i++) teams.set(`token ${i}`, team.id)
+  expect(await findConnection("unknown")).toBeUndefined()
+  expect(wasFoundBefore(token)).toBe(true)
+  teams.clear()
 })
 
 type Grant = { teamId: string; userId: string; connectionId: string }

@@ -1,6 +1,6 @@
 /**
- * Finds the connection of an access token, with everything that decides what it may do now: the membership, the role,
- * the plan and the settings of the team. One statement reads all of it.
+ * Finds the connection of an access token, with the role, the plan and the team's settings that limit what it may do.
+ * One statement reads all of it.
  */
 import DataLoader from "dataloader"
 import { z } from "zod"
@@ -23,7 +23,7 @@ const connectionRow = z.object({
   client_id: z.string(),
   client_kind: z.string(),
   client_name: z.string(),
-  /** The host of the client ID if that is the URL of metadata, otherwise that of the redirect URI. */
+  /** The host of the client ID if the client ID is a metadata URL. Otherwise the host of the redirect URI. */
   client_host: z.string(),
   last_used_at: timestamp().nullable(),
   team: teamFacts,
@@ -35,43 +35,49 @@ const connectionRow = z.object({
 export type ConnectionRow = z.infer<typeof connectionRow>
 
 /**
- * Maps the hash of a token to its team, which never changes. The token is then read as that team, so the statement can
- * share a database connection with the call's own queries.
+ * Maps the hash of a token to its team, which never changes. A read as that team can share a database connection with
+ * the call's own queries. A read across teams cannot.
  */
-const tokenTeams = () => processWide("token-teams", () => new Map<string, string>())
-/** When the map has this many tokens, it is emptied. */
+const teamsByToken = () => processWide("token-teams", () => new Map<string, string>())
+/** A new token empties a map of this size. */
 const maxTokens = 10_000
 
 const tokenHashOf = (token: string) => Buffer.from(hashOpaque(token)).toString("hex")
 
-/** True when this process has found this token. Its connection may have ended by now. */
-export const wasFoundBefore = (token: string) => tokenTeams().has(tokenHashOf(token))
+/**
+ * True if this process remembers that it has found this token. Its connection may have ended by now, and the process
+ * may have emptied the map.
+ */
+export const wasFoundBefore = (token: string) => teamsByToken().has(tokenHashOf(token))
 
 /** Returns undefined if the token is unknown, or if its connection has ended. The token may have expired. */
 export async function findConnection(token: string): Promise<ConnectionRow | undefined> {
   const tokenHash = tokenHashOf(token)
-  const teams = tokenTeams()
-  const team = teams.get(tokenHash)
-  const foundInTeam = team === undefined ? undefined : await connectionReads().load({ tokenHash, team })
-  // Why a team is suspended can be read only across teams.
+  const knownTeam = teamsByToken().get(tokenHash)
+  const foundInTeam = knownTeam && (await connectionReads().load({ tokenHash, team: knownTeam }))
   if (foundInTeam && !foundInTeam.team.is_suspended) return foundInTeam
-  // Across teams: the team is unknown until the token is found.
+  // Reads an unknown token across teams, and that of a suspended team, because only such a read returns the reason.
   const found = await connectionReads().load({ tokenHash, team: "*" })
-  if (teams.size >= maxTokens) teams.clear()
-  if (found) teams.set(tokenHash, found.team.id)
+  if (found) rememberTeam(tokenHash, found.team.id)
   return found
+}
+
+function rememberTeam(tokenHash: string, teamId: string) {
+  const teams = teamsByToken()
+  if (teams.size >= maxTokens && !teams.has(tokenHash)) teams.clear()
+  teams.set(tokenHash, teamId)
 }
 
 type TokenInTeam = { tokenHash: string; team: string }
 
 /**
- * Requests that arrive together share one statement per team, which is sent after all of them have arrived. Results
- * are not cached, so a revocation applies to the next call.
+ * Batches the reads of one turn of the event loop into one statement per team. Results are not cached, so a revocation
+ * applies to the next call.
  */
 const connectionReads = () =>
   processWide(
     "connection-reads",
-    () => new DataLoader(readTogether, { cache: false, batchScheduleFn: (read) => setImmediate(read) }),
+    () => new DataLoader(readTogether, { cache: false, batchScheduleFn: (sendBatch) => setImmediate(sendBatch) }),
   )
 
 async function readTogether(tokens: readonly TokenInTeam[]): Promise<(ConnectionRow | undefined)[]> {

@@ -110,7 +110,7 @@ export type List<Row = unknown> = {
    * sorted before the JSON of the page is built, and counting does not sort.
    */
   isSortUnindexed?: boolean
-  /** The id column. It is unique within the list and breaks ties in the sort. Its field in the row is `id`. */
+  /** The id column, or other SQL that is unique within the list. Breaks ties in the sort. `newer_than` needs the id. */
   idColumn: Sql
   /**
    * A statement that returns the exact total directly (from row_tally). Without it, rows are counted up to

@@ -1,5 +1,6 @@
 /**
- * `npm run admin -- scans`: lists open, failed, partial and skipped scans with their team, engines, time and reason.
+ * `npm run admin -- scans`: lists open, failed and partial scans, and scheduled scans that could not start, with their
+ * team, engines, time and reason.
  */
 import { type Command, InvalidArgumentError } from "commander"
 import { describeError } from "@/components/scans/error-labels"
@@ -10,14 +11,14 @@ import { formatAge, formatMinute, printRows } from "./output"
 export function addScansCommand(program: Command, select: SelectCommand) {
   program
     .command("scans")
-    .description("List running, stuck, failed and partial scans, and scheduled scans that could not start.")
+    .description("List queued, running, stuck, failed and partial scans, and scheduled scans that could not start.")
     .option("--days <number>", "include scans that failed or ended partially in the last <number> days", parseDays, 1)
     .action(({ days }) =>
       select(async (options) => {
         const found = await scanStatus({ days })
         printRows(
           options.json ? found : found.map(formatRow),
-          "No scan is running, and no scan failed or ended partially in this period.",
+          "No scan is queued or running, none failed or ended partially in this period, and every scheduled scan could start.",
           options,
         )
       }),

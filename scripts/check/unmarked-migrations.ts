@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { contractingStatements, firstUnderRule, isMarkedContracting } from "@/prisma/additive-migration"
 
-/** Returns one sentence for each such statement. */
+/** Returns the migration, the statement and the remedy of each such statement. */
 export function unmarkedMigrations(folder = "prisma/migrations"): string[] {
   return readdirSync(folder)
     .filter((name) => /^\d/.test(name) && name >= firstUnderRule)

@@ -27,14 +27,14 @@ async function bodiesOf({ id: team_id }: TeamFacts) {
   return messages.map(({ body }) => JSON.parse(body))
 }
 
-/** Ten weeks of 100 sessions a day, with 40 on a day of the last week. */
-async function withFigures(team: TeamFacts) {
+/** Ten weeks of `usual` sessions a day, with 40 on a day of the last week. */
+async function withFigures(team: TeamFacts, usual = 100) {
   const client = await freshClient(team, { name: "Bakery" })
   const days = Array.from({ length: 70 }, (_, n) => addDays("2026-09-01", n))
   await freshSource(
     team,
     client,
-    days.map((date) => ({ metric_id: "sessions", date, value: date === "2026-11-06" ? 40 : 100 })),
+    days.map((date) => ({ metric_id: "sessions", date, value: date === "2026-11-06" ? 40 : usual })),
   )
 }
 
@@ -74,11 +74,18 @@ describe("npm run demo:signal", () => {
     await acrossTeams(() => prisma.team.deleteMany({ where: { id: sample.id } }))
   })
 
+  it("says that the numbers of the team are too small", async () => {
+    const team = await freshTeam()
+    await withFigures(team, 20)
+    await expect(runDemo("signal", team.slug)).rejects.toThrow(/a median of at least 30 a day/)
+  })
+
   it("throws an error when the team has no metrics or no finished scan, and when the demo is unknown", async () => {
     const { slug } = await freshTeam()
     await expect(runDemo("signal", slug)).rejects.toMatchObject({ name: "UserError" })
     await expect(runDemo("scan", slug)).rejects.toThrow(/has no finished scan/)
     await expect(runDemo("wedding", slug)).rejects.toThrow(/no demo "wedding"/)
+    await expect(runDemo("toString", slug)).rejects.toThrow(/no demo "toString"/)
   })
 })
 

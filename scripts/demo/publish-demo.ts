@@ -15,19 +15,19 @@ import { signalEventData } from "./signal-event"
  * on them.
  */
 export async function publishDemo(name: string, slug: string | undefined) {
-  if (!(name in publishers))
+  if (!Object.hasOwn(demos, name))
     throw new UserError(`There is no demo "${name}". Run npm run demo:signal or npm run demo:scan.`)
   try {
     const { plan, limits, ...chosen } = await chooseTeam(slug)
     const team = { ...chosen, plan: plan as Plan, limits: limits as TeamLimits }
-    const { id, title } = await publishers[name as keyof typeof publishers](team)
+    const { id, title } = await demos[name as keyof typeof demos](team)
     await printPublished(team, id, title)
   } finally {
     await disconnect()
   }
 }
 
-const publishers = {
+const demos = {
   async signal(team: TeamFacts) {
     const data = await signalEventData(team)
     const { title, client } = data.signal
@@ -41,7 +41,7 @@ const publishers = {
     if (team.is_sample) return runScan(team)
     const data = await describeLatestScan(team)
     const { project, status } = data.scan
-    const event = { team_id: team.id, type: "scan.completed" as const, data, is_test: !team.is_sample }
+    const event = { team_id: team.id, type: "scan.completed" as const, data, is_test: true }
     return {
       ...(await publishInTransaction(team, (tx) => publish(tx, event))),
       title: `The scan of ${project.name} is ${status}`,
@@ -54,7 +54,7 @@ async function publishInTransaction(
   work: (tx: Prisma.TransactionClient) => Promise<{ id: string } | null>,
 ) {
   const published = await inTeam(team.id, () => prisma.$transaction(work))
-  if (!published) throw new Error("a demo event has no dedupe_key, and is always published")
+  if (!published) throw new Error("publish() returned null although the demo event has no dedupe_key")
   return published
 }
 

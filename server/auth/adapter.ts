@@ -12,7 +12,10 @@ import type { Session } from "@/domain/people/session"
 import type { SignedIn } from "@/domain/people/sign-in"
 
 export function adapterFor({ origin, signedIn, invitation }: AuthCall): Adapter {
-  /** The address that the link of this request was sent to. */
+  /**
+   * The address that the link of this request was sent to. next-auth calls `useVerificationToken`, which stores it,
+   * before `updateUser`.
+   */
   let linkEmail = ""
   return {
     getUser: async (id) => toAdapterUserOrNull(await accounts.findPersonById(id)),
@@ -43,7 +46,7 @@ export function adapterFor({ origin, signedIn, invitation }: AuthCall): Adapter 
 /** What sign-in needs from the request. */
 export type AuthCall = {
   origin: RequestOrigin
-  /** The person who is already signed in. */
+  /** The session of the person, if they are already signed in. */
   signedIn: Session | null
   /** The token of the invitation that the person is accepting. */
   invitation: string | null
@@ -67,5 +70,6 @@ const toAdapterUser = ({ id, name, email, is_email_verified, session_version }: 
   name,
   email,
   session_version,
+  // The type requires a time. next-auth does not read it.
   emailVerified: is_email_verified ? new Date() : null,
 })

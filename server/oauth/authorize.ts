@@ -16,7 +16,7 @@ import { asProblem } from "@/domain/kernel/errors"
 import { logInternalError } from "../log-internal-error"
 import { browserCookie } from "./browser-cookie"
 import { errorPage } from "./error-page"
-import { requireField, requireSingle } from "./form"
+import { rejectRepeatedParameters, requireParameter } from "./form"
 import { chargeOauthRequest } from "./limits"
 import { redirectToApp } from "./redirect-to-app"
 
@@ -54,7 +54,7 @@ async function findRedirectTarget(query: URLSearchParams): Promise<Target> {
   for (const name of ["client_id", "redirect_uri"])
     if (query.getAll(name).length > 1) throw new OauthError("invalid_request", `The app sent ${name} twice.`)
   const redirectUri = query.get("redirect_uri")
-  const client = await findClient(requireField(query, "client_id"), new Date())
+  const client = await findClient(requireParameter(query, "client_id"), new Date())
   if (!client)
     throw new OauthError(
       "invalid_client",
@@ -72,11 +72,11 @@ async function redirectToConsentPage(
   query: URLSearchParams,
   { client, redirectUri }: Target,
 ): Promise<Response> {
-  requireSingle(query)
+  rejectRepeatedParameters(query)
   const state = query.get("state")
   if ((state ?? "").length > maxStateLength) throw new OauthError("invalid_request", "The state is too long.")
   if (/\p{Cc}/u.test(state ?? "")) throw new OauthError("invalid_request", "The state has control characters.")
-  if (requireField(query, "response_type") !== "code")
+  if (requireParameter(query, "response_type") !== "code")
     throw new OauthError("unsupported_response_type", "Use response_type=code.")
   if ((query.get("response_mode") ?? "query") !== "query")
     throw new OauthError("invalid_request", "Use response_mode=query.")
@@ -93,7 +93,7 @@ async function redirectToConsentPage(
 const noStoreHeaders = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }
 
 function requireCodeChallenge(query: URLSearchParams): string {
-  const challenge = requireField(query, "code_challenge")
+  const challenge = requireParameter(query, "code_challenge")
   // A missing method would mean `plain`, which is not allowed.
   if (query.get("code_challenge_method") !== "S256")
     throw new OauthError("invalid_request", "Use code_challenge_method=S256.")

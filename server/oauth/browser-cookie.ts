@@ -6,8 +6,10 @@ import { baseUrl } from "@/domain/kernel/base-url"
 const maxAgeSeconds = 3_600
 const idPattern = /^[\w-]{43}$/
 
+const isHttps = () => baseUrl().startsWith("https:")
+
 /** The prefix `__Host-` makes browsers accept the cookie only over https, and only from this host. */
-const cookieName = () => (baseUrl().startsWith("https:") ? "__Host-signalbox-consent" : "signalbox-consent")
+const cookieName = () => (isHttps() ? "__Host-signalbox-consent" : "signalbox-consent")
 
 /** Returns the ID that the browser sent, or null. */
 export function browserIdOf(headers: Pick<Headers, "get">): string | null {
@@ -22,6 +24,6 @@ export function browserIdOf(headers: Pick<Headers, "get">): string | null {
 export function browserCookie(headers: Pick<Headers, "get">): { browserId: string; setCookie: string } {
   const browserId = browserIdOf(headers) ?? createOpaqueToken("browser").value
   const attributes = ["Path=/", `Max-Age=${maxAgeSeconds}`, "HttpOnly", "SameSite=Lax"]
-  const secure = baseUrl().startsWith("https:") ? ["Secure"] : []
+  const secure = isHttps() ? ["Secure"] : []
   return { browserId, setCookie: [`${cookieName()}=${browserId}`, ...attributes, ...secure].join("; ") }
 }

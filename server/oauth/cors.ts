@@ -1,6 +1,7 @@
 /**
  * Wraps an OAuth endpoint that browsers may call from any origin (CORS): answers preflight requests, adds the CORS
- * headers, and responds to errors with JSON. This is safe because these endpoints ignore cookies.
+ * headers, and responds to errors with JSON. This is safe because these endpoints ignore cookies. Responses are not
+ * cached unless the endpoint sets Cache-Control.
  */
 import "server-only"
 import { OauthError } from "@/domain/connections/oauth/oauth-error"
@@ -44,15 +45,15 @@ function errorResponse(request: Request, thrown: unknown): Response {
   if (thrown instanceof OauthError) return oauthErrorResponse(request, thrown)
   const problem = asProblem(thrown)
   logInternalError(problem)
-  // OAuth has no code for a rate limit. `temporarily_unavailable` is the closest.
+  // OAuth has no code for a rate limit, the usual cause. `temporarily_unavailable` is the closest.
   const error = problem.status >= 500 ? "server_error" : "temporarily_unavailable"
-  const headers = { ...problem.headers, "Cache-Control": "no-store" }
-  return Response.json({ error, error_description: problem.message }, { status: problem.status, headers })
+  const { status, headers, message } = problem
+  return Response.json({ error, error_description: message }, { status, headers })
 }
 
-/** If a client with an Authorization header fails, WWW-Authenticate names the scheme (RFC 6749, section 5.2). */
+/** If a client with an Authorization header fails to authenticate, names the scheme (RFC 6749, section 5.2). */
 function oauthErrorResponse({ headers: requestHeaders }: Request, { code, message, status }: OauthError): Response {
-  const headers = new Headers({ "Cache-Control": "no-store", Pragma: "no-cache" })
+  const headers = new Headers({ Pragma: "no-cache" })
   if (status === 401 && requestHeaders.has("authorization")) headers.set("WWW-Authenticate", 'Basic realm="signalbox"')
   return Response.json({ error: code, error_description: message }, { status, headers })
 }

@@ -12,7 +12,7 @@ export const registrationEndpoint = withCors("POST", async (request) => {
   await chargeOauthRequest(request, "register")
   const registration = await registerClient(await readJson(request), new Date())
   const body = { ...registration, registration_client_uri: registrationUri(registration.client_id) }
-  return Response.json(body, { status: 201, headers: { "Cache-Control": "no-store" } })
+  return Response.json(body, { status: 201 })
 })
 
 export const registrationReader = withCors("GET", async (request, { client = "" }) => {

@@ -1,6 +1,6 @@
 /**
  * The token endpoint, which exchanges codes and refresh tokens for access tokens, and the revocation endpoint. Their
- * responses are never cached. `withCors` turns an OauthError into a response.
+ * responses are never cached. `withCors` adds `Cache-Control: no-store`, and turns an OauthError into a response.
  */
 import "server-only"
 import { authenticateClient, clientIdIn } from "@/domain/connections/oauth/authenticate-client"
@@ -11,30 +11,31 @@ import { OauthError } from "@/domain/connections/oauth/oauth-error"
 import { refresh } from "@/domain/connections/oauth/refresh"
 import { revokeToken } from "@/domain/connections/oauth/revoke-token"
 import { withCors } from "./cors"
-import { readForm, requireField } from "./form"
+import { readForm, requireParameter } from "./form"
 import { chargeOauthRequest } from "./limits"
 
-const noStoreHeaders = { "Cache-Control": "no-store", Pragma: "no-cache" }
+/** RFC 6749, section 5.1. */
+const headers = { Pragma: "no-cache" }
 
 export const tokenEndpoint = withCors("POST", async (request) => {
   const form = await readForm(request)
   const authorization = request.headers.get("authorization")
   await chargeOauthRequest(request, "token", clientIdIn(form, authorization))
   const now = new Date()
-  const grantType = requireField(form, "grant_type")
+  const grantType = requireParameter(form, "grant_type")
   const client = await authenticateClient(form, authorization, now)
-  return Response.json(await tokensFor(grantType, client, form, now), { headers: noStoreHeaders })
+  return Response.json(await tokensFor(grantType, client, form, now), { headers })
 })
 
 function tokensFor(grantType: string, client: OauthClient, form: URLSearchParams, now: Date): Promise<TokenResponse> {
   const resources = form.getAll("resource")
   if (grantType === "authorization_code") {
-    const code = requireField(form, "code")
-    const verifier = requireField(form, "code_verifier")
+    const code = requireParameter(form, "code")
+    const verifier = requireParameter(form, "code_verifier")
     return exchangeCode(client, { code, verifier, redirectUri: form.get("redirect_uri"), resources }, now)
   }
   if (grantType === "refresh_token")
-    return refresh(client, { token: requireField(form, "refresh_token"), scope: form.get("scope"), resources }, now)
+    return refresh(client, { token: requireParameter(form, "refresh_token"), scope: form.get("scope"), resources }, now)
   throw new OauthError("unsupported_grant_type", "Use authorization_code or refresh_token.")
 }
 
@@ -45,6 +46,6 @@ export const revocationEndpoint = withCors("POST", async (request) => {
   await chargeOauthRequest(request, "revoke", clientIdIn(form, authorization))
   const now = new Date()
   const client = await authenticateClient(form, authorization, now)
-  await revokeToken(client, requireField(form, "token"), now)
-  return new Response(null, { status: 200, headers: noStoreHeaders })
+  await revokeToken(client, requireParameter(form, "token"), now)
+  return new Response(null, { status: 200, headers })
 })

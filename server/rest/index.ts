@@ -97,6 +97,7 @@ async function serveRequest(call: Call, progress: RequestProgress): Promise<Repl
   if (!progress.match) return serveOpenApi(call)
   const now = new Date()
   progress.caller = await authenticate(request.headers.get("authorization"), origin, now)
+  // Errors of later steps are sent with these headers, too.
   Object.assign(call.headers, deprecationHeaders(progress.caller))
   progress.admitted = await admitRequest(progress.caller)
   Object.assign(call.headers, progress.admitted.headers)

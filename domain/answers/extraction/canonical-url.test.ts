@@ -24,6 +24,22 @@ describe("canonicalUrl", () => {
     expect(url(`https://duckduckgo.com/l/?uddg=${encodeURIComponent(bing)}`)).toBe("https://sony.com/wh")
   })
 
+  it("decodes only targets that Bing has encoded", () => {
+    expect(url("https://www.google.com/url?q=a1supplements.com/x")).toBe("https://a1supplements.com/x")
+  })
+
+  it.each([
+    ["https://m.google.com/search?q=x", undefined],
+    ["https://m.google.com/url?q=https://example.com/a", "https://example.com/a"],
+    ["https://www.google.com/url/?q=https://example.com/a", "https://example.com/a"],
+    ["https://www.google.com/%75rl?q=https://example.com/a", "https://example.com/a"],
+    ["https://m.google.com/amp/s/example.com/a", "https://example.com/a"],
+    ["https://www.archive.ph/https://example.com/a", "https://example.com/a"],
+    ["https://example.com/%7%35", "https://example.com/u"],
+  ])("applies the rules to the canonical form of %s", (raw, canonical) => {
+    expect(url(raw)).toBe(canonical)
+  })
+
   it("takes the host from the title when the engine hides the target", () => {
     const hidden = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC"
     expect(canonicalUrl(hidden, "www.rtings.com")).toEqual({

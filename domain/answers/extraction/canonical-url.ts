@@ -1,12 +1,13 @@
 /**
- * Maps cited URLs to one canonical URL per page, without tracking, fragments, redirectors and AMP, so that citations
- * can be counted.
+ * Maps cited URLs to one canonical URL per page, so that citations can be counted. Follows redirectors, and removes
+ * fragments, tracking parameters and AMP marks.
  */
 import { getDomain, parse } from "tldts"
 import { compareText, withoutTrailing } from "@/domain/kernel/text"
 import { maxUrlCharacters } from "../answer-limits"
 import { ampTarget, isAmpParameter, withoutAmp } from "./amp"
 import { knownType } from "./known-sites"
+import { isTrackingParameter } from "./tracking"
 import { wrappedPage } from "./wrapped-pages"
 
 export type CanonicalUrl = {
@@ -21,24 +22,24 @@ export type CanonicalUrl = {
 
 /**
  * Returns the canonical form of `raw`, or null when it is no web address, too long, or an engine's link to itself.
- * `title` provides the host when an engine hides the target URL. Applying the function twice changes nothing.
+ * `title` provides the host when an engine hides the target URL. The rules are applied until they change nothing,
+ * because some recognize only the canonical form of an address: m.google.com/url/ is google.com/url.
  */
 export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
   const url = raw.length <= maxUrlCharacters ? parseAddress(raw) : null
-  if (!url || isEnginesOwnLink(url)) return null
+  if (!url || isEngineLink(url)) return null
   const target = redirectTarget(url) ?? wrappedTarget(url) ?? ampTarget(url)
   if (target) return canonicalUrl(target)
   const host = withoutHostPrefix(url.hostname)
+  // youtubeVideo gets the alias, because the paths of youtu.be have another form.
   const page = youtubeVideo(host, url) ?? amazonProduct(mainHost(host), url) ?? mainPage(mainHost(host), url)
   const port = /^(?:80|443)?$/.test(url.port) ? "" : `:${url.port}`
   // Pages on the usual ports count under https, because most sites redirect http to it.
   const origin = `${port ? url.protocol : "https:"}//${page.host}${port}`
-  const namedHost = hidesItsTarget(host) ? (hostIn(title) ?? unresolvedHost) : page.host
-  return {
-    url: shortenUrl(origin, page.path, page.query),
-    host: namedHost,
-    registrable_domain: registrableDomain(namedHost),
-  }
+  const canonical = shortenUrl(origin, page.path, page.query)
+  if (canonical !== raw) return canonicalUrl(canonical, title)
+  const pageHost = hidesItsTarget(host) ? (hostIn(title) ?? unresolvedHost) : page.host
+  return { url: canonical, host: pageHost, registrable_domain: registrableDomain(pageHost) }
 }
 
 const mainPage = (host: string, url: URL) => ({
@@ -47,7 +48,7 @@ const mainPage = (host: string, url: URL) => ({
   query: queryWithoutTracking(host, url),
 })
 
-/** Host and domain of a page that an engine hides, if the source's title does not name them either. */
+/** The host and domain of a page when an engine hides its URL and the title of the source names no host. */
 export const unresolvedHost = "unresolved"
 
 /** IP addresses and names without a public suffix are returned unchanged. */
@@ -70,7 +71,7 @@ function parseWithoutScheme(text: string): URL | null {
 const hasIcannSuffix = (host: string) => parse(host).isIcann === true && getDomain(host) !== null
 
 /**
- * Removes a trailing dot, and labels of mobile and AMP versions ("m.", "en.m.wikipedia.org"), as long as the
+ * Removes a trailing dot, "www.", and labels of mobile and AMP versions ("m.", "en.m.wikipedia.org"), as long as the
  * registrable domain stays the same: m.me is no mobile version of me.
  */
 function withoutHostPrefix(hostname: string): string {
@@ -81,8 +82,8 @@ function withoutHostPrefix(hostname: string): string {
   return bare !== host && isSameSite ? withoutHostPrefix(bare) : host
 }
 
-/** Hosts that show the same pages as the main one. */
-const sameHosts: [host: RegExp, main: string][] = [
+/** Hosts that show the same pages as a main host. */
+const hostAliases: [host: RegExp, main: string][] = [
   [/^(?:youtu\.be|youtube-nocookie\.com)$/, "youtube.com"],
   [/^(?:old|new|np|i|sh)\.reddit\.com$/, "reddit.com"],
   [/^web\.facebook\.com$/, "facebook.com"],
@@ -90,9 +91,9 @@ const sameHosts: [host: RegExp, main: string][] = [
   [/^smile\.(amazon\.[a-z.]+)$/, "$1"],
 ]
 
-/** Returns the host under which canonical addresses list the pages of `host`. */
+/** Returns the main host of an alias (old.reddit.com -> reddit.com). Other hosts are returned unchanged. */
 export function mainHost(host: string): string {
-  const found = sameHosts.find(([pattern]) => pattern.test(host))
+  const found = hostAliases.find(([pattern]) => pattern.test(host))
   return found ? host.replace(...found) : host
 }
 
@@ -107,49 +108,16 @@ function normalizeEscape(escaped: string): string {
   return /[\w.~-]/.test(character) ? character : escaped.toUpperCase()
 }
 
-/**
- * Parameters of analytics, advertising, newsletter and shop tools, which do not change the page. Names that other sites
- * use for content, such as cid, are not in the list.
- */
-const trackingNames = new Set(
-  `gclid gclsrc gbraid wbraid dclid srsltid _ga _gl _gsid ved usg usqp sca_esv fbclid igshid igsh msclkid yclid ysclid ttclid twclid li_fat_id rdt_cid
-  epik scid hsctatracking mkt_tok mc_cid mc_eid _ke dm_i __s wickedid icid cmpid s_cid s_kwcid ef_id guccounter ref ref_ ref_src
-  smid ocid irclickid irgwc spm mkcid mkevt mkrid _trkparms _trksid _pos _psq _ss _branch_match_id
-  sc_cid sc_campaign sc_channel ns_mchannel ns_source ns_campaign ns_linkname ns_fee xtor cjevent awc ranmid raneaid ransiteid
-  _kx _bhlid ck_subscriber_id hss_channel _cldee mibextid tblci dicbo _openstat syclid ncid sscid sccid clickid`.split(
-    /\s+/,
-  ),
-)
-const trackingPrefixes =
-  "utm_ utm- gad_ _ga_ _gac _gcl gaa_ fb_ hsa_ _hs __hs vero_ oly_ elq _bta_ pk_ mtm_ piwik_ matomo_ at_ trk guce_ amp_ __amp_ _x_tr_ itm_ wt_mc wt.mc ml_subscriber".split(
-    " ",
-  )
-
-/** Parameters that are tracking on one site only. Other sites use these names for content. */
-const siteTracking: [host: RegExp, names: RegExp][] = [
-  [/^x\.com$/, /^(?:s|t)$/],
-  [/(?:^|\.)reddit\.com$/, /^(?:rdt|share_id)$/],
-  [/(?:^|\.)(?:youtube|spotify)\.com$/, /^si$/],
-  [/(?:^|\.)linkedin\.com$/, /^rcm$/],
-  [/(?:^|\.)tiktok\.com$/, /^(?:is_from_webapp|sender_device)$/],
-]
-
-function isTracking(host: string, name: string): boolean {
-  const lower = name.toLowerCase()
-  if (trackingNames.has(lower) || trackingPrefixes.some((prefix) => lower.startsWith(prefix))) return true
-  return siteTracking.some(([site, names]) => site.test(host) && names.test(lower))
-}
-
 function queryWithoutTracking(host: string, url: URL): string {
   const remaining = [...url.searchParams].filter(
-    ([name, value]) => !isTracking(host, name) && !isAmpParameter(name, value),
+    ([name, value]) => !isTrackingParameter(host, name) && !isAmpParameter(name, value),
   )
   return new URLSearchParams(remaining.sort(byNameAndValue)).toString()
 }
 
 const byNameAndValue = (a: [string, string], b: [string, string]) => compareText(a[0], b[0]) || compareText(a[1], b[1])
 
-/** In characters. Longer URLs could not be indexed, so they lose first the query and then the path. */
+/** In characters. Postgres cannot index longer URLs. `shortenUrl` removes their query, and if necessary their path. */
 const maxLength = 2_000
 
 function shortenUrl(origin: string, path: string, query: string): string {
@@ -157,7 +125,7 @@ function shortenUrl(origin: string, path: string, query: string): string {
   return forms.find((form) => form.length <= maxLength) ?? origin
 }
 
-/** True for hosts that hide the page behind their own address. Only the source's title can name the page's host. */
+/** True for Gemini's redirects. Their URLs do not contain the target, but the source's title can name its host. */
 const hidesItsTarget = (host: string) => host === "vertexaisearch.cloud.google.com"
 
 /**
@@ -165,7 +133,7 @@ const hidesItsTarget = (host: string) => host === "vertexaisearch.cloud.google.c
  * "Best CRM - example.com". Internationalized names are returned in ASCII, as in addresses.
  */
 function hostIn(title: string): string | null {
-  const hosts = [title, title.split(/[›»]/, 1).join("")].flatMap((text) => {
+  const hosts = [title, title.split(/[›»]/, 1)[0] ?? ""].flatMap((text) => {
     const lastPart = text.split(/\s[|·•–—-]\s/).at(-1) ?? ""
     const host = parseAddress(lastPart)?.hostname
     return host && hasIcannSuffix(host) && !fileOrFramework.test(host) ? mainHost(withoutHostPrefix(host)) : []
@@ -177,7 +145,7 @@ function hostIn(title: string): string | null {
 const fileOrFramework = /^(?:[\w-]+\.(?:md|sh)|a(?:sp|do)\.net)$/u
 
 /** Links of engines to themselves: pattern for the host, and pattern for the path. /^/ matches every path. */
-const ownLinks: [host: RegExp, path: RegExp][] = [
+const engineLinks: [host: RegExp, path: RegExp][] = [
   [/(?:^|\.)chatgpt\.com$/, /^/],
   [/^chat\.openai\.com$/, /^/],
   [/(?:^|\.)perplexity\.ai$/, /^\/(?:search|page)(?:\/|$)/],
@@ -187,8 +155,8 @@ const ownLinks: [host: RegExp, path: RegExp][] = [
 ]
 
 /** True for pages of the engine itself, for example `https://chatgpt.com/?hints=search&q=…`. */
-const isEnginesOwnLink = ({ hostname, pathname }: URL) =>
-  ownLinks.some(([host, path]) => host.test(hostname) && path.test(pathname))
+const isEngineLink = ({ hostname, pathname }: URL) =>
+  engineLinks.some(([host, path]) => host.test(hostname) && path.test(pathname))
 
 /** Redirectors: pattern for the host, pattern for the path, and the query parameters that can hold the target. */
 const redirectors: [host: RegExp, path: RegExp, parameters: string[]][] = [
@@ -223,8 +191,8 @@ function wrappedTarget(url: URL): string | null {
 /** All addresses of a YouTube video have one form: youtube.com/watch?v=<id>. */
 function youtubeVideo(host: string, { pathname, searchParams }: URL) {
   const id = youtubeVideoId(host, pathname, searchParams)
-  const isPlayer = id === "videoseries" || id === "live_stream" // /embed/ followed by a playlist or channel
-  return id && !isPlayer
+  const isPlaylistOrChannel = id === "videoseries" || id === "live_stream"
+  return id && !isPlaylistOrChannel
     ? { host: "youtube.com", path: "/watch", query: new URLSearchParams({ v: id }).toString() }
     : null
 }
@@ -241,12 +209,14 @@ function youtubeVideoId(host: string, pathname: string, searchParams: URLSearchP
   return /^(?:embed|e|v|shorts|live)$/.test(first) ? second : null
 }
 
-/** All addresses of an Amazon product have one form: amazon.com/dp/<ASIN>. Every ASIN contains a digit. */
+/** All addresses of a product at one Amazon shop have one form: amazon.de/dp/<ASIN>. Every ASIN contains a digit. */
 function amazonProduct(host: string, { pathname }: URL) {
   const [, asin = ""] = /\/(?:dp|gp\/product|gp\/aw\/d)\/((?=[a-z]*\d)[a-z\d]{10})(?:\/|$)/i.exec(pathname) ?? []
   return asin && /^amazon\.[a-z.]+$/.test(host) ? { host, path: `/dp/${asin.toUpperCase()}`, query: "" } : null
 }
 
-/** Bing encodes the target as `a1` followed by base64url. */
-const decodeBingTarget = (value: string) =>
-  value.startsWith("a1") ? Buffer.from(value.slice(2), "base64url").toString() : value
+/** Bing encodes the target as `a1` followed by base64url. Targets of other redirectors can start with `a1`, too. */
+function decodeBingTarget(value: string): string {
+  const decoded = value.startsWith("a1") ? Buffer.from(value.slice(2), "base64url").toString() : ""
+  return parseAddress(decoded) ? decoded : value
+}

@@ -224,6 +224,8 @@ it("the settings of a brand say whether its name is an everyday word", () => {
   expect(isNamed("Sony", "Sony cheers us up.", { everyday_word: true })).toBe(false)
   expect(isNamed("Sony", "We like Sony.", { everyday_word: true })).toBe(true)
   expect(isNamed("Canva", "Canvas prints", { everyday_word: false })).toBe(false)
+  for (const name of ["Bergamo", "Bergamo Bikes"])
+    expect(isNamed(name, `Use ${name}.`, { everyday_word: true })).toBe(true)
 })
 
 it("an everyday word counts in a sentence with the brand's domain", () => {

@@ -1,6 +1,6 @@
 /**
- * Measures the time from a commit to the receiver's first byte, when idle and under a steady flow. The engine runs in
- * this process.
+ * Measures the time from a commit until the receiver has read the request's headers, when idle and under a steady flow.
+ * The engine runs in this process.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { getHeapStatistics } from "node:v8"

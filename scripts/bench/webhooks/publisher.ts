@@ -1,4 +1,7 @@
-/** Publishes events as the product does, and measures the time from each commit to the receiver's first byte. */
+/**
+ * Publishes events as the product does. Measures the time from just before each COMMIT until the receiver has read the
+ * headers of the request.
+ */
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { publish } from "@/domain/events/publish"
@@ -16,17 +19,18 @@ const now = () => performance.timeOrigin + performance.now()
 
 export class Publisher {
   readonly latenciesMs: number[] = []
-  readonly #arrivedAt = new Map<string, number>()
-  readonly #committingAt = new Map<string, number>()
+  // An event is in both maps until they are matched. What remains has not arrived, or has arrived again.
+  readonly #unmatchedArrivals = new Map<string, number>()
+  readonly #unmatchedCommits = new Map<string, number>()
 
   /** The number of events that have not arrived yet. */
   get missing() {
-    return this.#committingAt.size
+    return this.#unmatchedCommits.size
   }
 
   /** The number of events that arrived more than once. Valid once `missing` is 0. */
   get duplicates() {
-    return this.#arrivedAt.size
+    return this.#unmatchedArrivals.size
   }
 
   /** The measurement starts when all rows are written, just before COMMIT is sent. */
@@ -40,31 +44,32 @@ export class Publisher {
         return published
       }),
     )
-    const id = message?.id ?? ""
-    this.#committingAt.set(id, committingAt)
-    this.#match(id)
+    if (!message) throw new Error("publish() returned null although the dedupe_key is new")
+    this.#unmatchedCommits.set(message.id, committingAt)
+    this.#match(message.id)
   }
 
   /** Waits until all events have arrived, for at most a minute. */
   async waitForArrivals() {
-    for (const until = Date.now() + maxWaitMs; this.missing > 0 && Date.now() < until; ) await sleep(100)
+    const until = Date.now() + maxWaitMs
+    while (this.missing > 0 && Date.now() < until) await sleep(100)
   }
 
   readonly onArrivals = (arrivals: Arrival[]) => {
     for (const { id, at } of arrivals) {
-      this.#arrivedAt.set(id, at)
+      this.#unmatchedArrivals.set(id, at)
       this.#match(id)
     }
   }
 
   /** Records the latency once both times are known. An arrival can be reported before the commit returns. */
   #match(id: string) {
-    const committingAt = this.#committingAt.get(id)
-    const arrivedAt = this.#arrivedAt.get(id)
+    const committingAt = this.#unmatchedCommits.get(id)
+    const arrivedAt = this.#unmatchedArrivals.get(id)
     if (committingAt === undefined || arrivedAt === undefined) return
     this.latenciesMs.push(arrivedAt - committingAt)
-    this.#committingAt.delete(id)
-    this.#arrivedAt.delete(id)
+    this.#unmatchedCommits.delete(id)
+    this.#unmatchedArrivals.delete(id)
   }
 }
 
@@ -74,7 +79,7 @@ export function arrivalColumns({ latenciesMs, missing, duplicates }: Publisher) 
     messages: latenciesMs.length + missing,
     "p50 ms": round(median(latenciesMs), 1),
     "p99 ms": round(percentile(latenciesMs, 0.99), 1),
-    "max ms": round(Math.max(...latenciesMs), 0),
+    "max ms": round(latenciesMs.toSorted((a, b) => a - b).at(-1) ?? Number.NaN, 0),
     lost: missing,
     twice: duplicates,
   }

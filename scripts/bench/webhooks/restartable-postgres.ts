@@ -1,5 +1,5 @@
 /**
- * Starts a Postgres of its own that can be killed and started again. Its address stays the same, and committed rows
+ * Starts a separate Postgres that can be killed and started again. Its address stays the same, and committed rows
  * survive.
  */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
@@ -10,7 +10,7 @@ import { deploy } from "@/prisma/migrate"
 import { DatabaseProxy } from "@/server/testing/database-proxy"
 import { type Postgres, startPostgres } from "../../postgres"
 
-/** DATABASE_URL leads to this Postgres until `remove`. */
+/** Points DATABASE_URL at a proxy, because the port of Postgres changes with each start. `remove` restores the URL. */
 export async function startRestartablePostgres() {
   const dataDir = mkdtempSync(join(tmpdir(), "signalbox-temporary-"))
   chmodSync(dataDir, 0o711) // as root, Postgres runs as another user, which must be able to enter this directory
@@ -18,7 +18,8 @@ export async function startRestartablePostgres() {
   await deploy(postgres.url)
   const proxy = new DatabaseProxy()
   const address = new URL(postgres.url)
-  address.port = String(await proxy.open(Number(address.port)))
+  const proxyPort = await proxy.open(Number(address.port))
+  address.port = String(proxyPort)
   const previous = process.env.DATABASE_URL
   process.env.DATABASE_URL = address.href
   await disconnect()
@@ -34,7 +35,9 @@ export async function startRestartablePostgres() {
     },
     async remove() {
       await disconnect()
-      process.env.DATABASE_URL = previous
+      // Assigning undefined would store the text "undefined".
+      if (previous === undefined) delete process.env.DATABASE_URL
+      else process.env.DATABASE_URL = previous
       await proxy.cut()
       await postgres.stop()
       rmSync(dataDir, { recursive: true, force: true })
