@@ -8,7 +8,7 @@ export const text = () => `${JSON.stringify(buildDocument(), null, 2)}\n`
 
 export async function run(args: string[]) {
   const options = parseOptions(program(), args)
-  if (typeof options === "number") return options
+  if (typeof options === "number") return options // the exit code after --help or an invalid command line
   writeFileSync(path, text())
   console.log(`Wrote ${path}, ${Object.keys(buildDocument().paths ?? {}).length} paths. Check it with: npm run check`)
 }

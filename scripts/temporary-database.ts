@@ -1,6 +1,6 @@
 /**
- * Creates a migrated temporary database for tests and benchmarks. It is fast because it does not have to survive a
- * power failure.
+ * Creates a migrated temporary database for tests and benchmarks. The embedded Postgres is fast because it does not
+ * have to survive a power failure.
  */
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -20,7 +20,7 @@ import { createExternalDatabase } from "./test/external-database"
  * SIGNALBOX_TEST_DATABASE_URL the database is created on that server instead of on a new embedded Postgres.
  */
 export async function startTemporaryDatabase() {
-  await removeAbandoned()
+  await removeAbandonedDatabases()
   await generateClient()
   const dataDir = mkdtempSync(folderPrefix)
   chmodSync(dataDir, 0o711) // as root, Postgres runs under another account, which must reach the folders inside
@@ -40,14 +40,14 @@ export async function startTemporaryDatabase() {
 }
 
 /** Adds Postgres's log to the logs of the test run, which are searched for secrets. */
-function saveLog(log: string) {
+function saveLog(logFile: string) {
   const folder = process.env["SIGNALBOX_LOG_FOLDER"]
-  if (folder && existsSync(log)) appendFileSync(join(folder, "postgres.log"), readFileSync(log))
+  if (folder && existsSync(logFile)) appendFileSync(join(folder, "postgres.log"), readFileSync(logFile))
 }
 
 const folderPrefix = join(tmpdir(), "signalbox-temporary-")
 
-/** Returns the process that started the Postgres of the folder. Null for a folder of another account. */
+/** Returns the process that started the Postgres of the folder, or null or undefined if it is not known. */
 function readOwner(dataDir: string) {
   try {
     return readState(dataDir)?.owner
@@ -56,8 +56,12 @@ function readOwner(dataDir: string) {
   }
 }
 
-/** Cleans up after killed runs: stops their orphaned Postgres and removes its folder. */
-async function removeAbandoned() {
+/**
+ * Cleans up after killed runs: stops their orphaned Postgres and removes its folder. Leaves folders without a known
+ * owner: their Postgres may be starting, they may belong to another account, or their database is on
+ * SIGNALBOX_TEST_DATABASE_URL.
+ */
+async function removeAbandonedDatabases() {
   for (const name of readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(folderPrefix))) {
     const dataDir = join(tmpdir(), name)
     const owner = readOwner(dataDir)

@@ -359,6 +359,13 @@ describe("checking prompts", () => {
     )
   })
 
+  it("compares prompts with the vowel signs and accents of their letters", async () => {
+    const { ada, project } = await setup()
+    const asked = ["कि", "कु", "Caf\u00e9", "cafe\u0301?", "cafe"]
+    const { data } = await run(checkPrompts, ada, { project_id: project.id, texts: asked })
+    expect(data.map(({ similar_to }) => similar_to)).toEqual([null, null, null, "Café", null])
+  })
+
   it("is available to members, and returns not found for another team", async () => {
     const { team, project } = await setup()
     const input = { project_id: project.id, texts: ["a"] }

@@ -8,5 +8,5 @@ export const archiveClient = defineOperation({
   description:
     "No new scan starts, nothing is imported, and the client's settings cannot change. A running scan finishes. Its metrics, reports and projects stay readable.",
   role: "admin",
-  ...statusChange({ from: ["active", "paused"], to: "archived", change: "archived" }),
+  ...statusChange({ from: ["active", "paused"], to: "archived", pastTense: "archived" }),
 })

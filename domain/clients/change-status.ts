@@ -1,4 +1,4 @@
-/** Changes the status of a client. Each operation adds its texts and its role. */
+/** The code that the operations archive, pause, restore and resume share. Each of them adds its texts and its role. */
 import { z } from "zod"
 import { changedStates, recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/kernel/context"
@@ -14,7 +14,8 @@ type StatusChange = {
   /** The statuses in which the change is possible. */
   from: readonly Status[]
   to: Status
-  change: "archived" | "paused" | "restored" | "resumed"
+  /** Used in messages and in the audit action. */
+  pastTense: "archived" | "paused" | "restored" | "resumed"
 }
 
 /** The parts of a definition that all operations on the status share. */
@@ -31,12 +32,12 @@ export const statusChange = (change: StatusChange) => ({
 
 /**
  * Throws `state_conflict` if the client's status is not in `from`. Clears the planned scans of the client's projects.
- * If the client is then active, the search for due scans plans them again.
+ * The next search for due scans plans those of active clients again.
  */
 async function changeStatus(
   ctx: TeamContext,
   client_id: string,
-  { from, to, change }: StatusChange,
+  { from, to, pastTense }: StatusChange,
 ): Promise<ClientRow> {
   const team_id = ctx.team.id
   const now = ctx.now()
@@ -46,13 +47,15 @@ async function changeStatus(
     if (!from.includes(old.status))
       throw new Problem(
         "state_conflict",
-        old.status === to ? `The client is already ${to}.` : `The client is ${old.status}, so it cannot be ${change}.`,
+        old.status === to
+          ? `The client is already ${to}.`
+          : `The client is ${old.status}, so it cannot be ${pastTense}.`,
       )
     const data = { status: to, archived_at: to === "archived" ? now : null, updated_at: now }
     await tx.client.updateMany({ where: { team_id, id: client_id }, data })
     await clearNextScansOfClient(tx, team_id, client_id)
     const states = changedStates({ name: old.name }, old, { status: to })
-    await recordAudit(ctx, { action: `client.${change}`, subject_id: client_id, ...states }, tx)
+    await recordAudit(ctx, { action: `client.${pastTense}`, subject_id: client_id, ...states }, tx)
   })
   return requireClient(team_id, client_id)
 }

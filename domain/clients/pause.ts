@@ -8,5 +8,5 @@ export const pauseClient = defineOperation({
   description:
     "Stops new scans of the client's projects. A running scan finishes. Metrics can still be imported, and everything stays readable.",
   role: "member",
-  ...statusChange({ from: ["active"], to: "paused", change: "paused" }),
+  ...statusChange({ from: ["active"], to: "paused", pastTense: "paused" }),
 })

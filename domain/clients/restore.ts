@@ -7,5 +7,5 @@ export const restoreClient = defineOperation({
   summary: "Restore an archived client",
   description: "Makes the client active again. Scheduled scans start at their next scheduled time.",
   role: "admin",
-  ...statusChange({ from: ["archived"], to: "active", change: "restored" }),
+  ...statusChange({ from: ["archived"], to: "active", pastTense: "restored" }),
 })

@@ -7,5 +7,5 @@ export const resumeClient = defineOperation({
   summary: "Resume a paused client",
   description: "Scheduled scans start again at their next scheduled time. Missed scans are not repeated.",
   role: "member",
-  ...statusChange({ from: ["paused"], to: "active", change: "resumed" }),
+  ...statusChange({ from: ["paused"], to: "active", pastTense: "resumed" }),
 })

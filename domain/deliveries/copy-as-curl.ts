@@ -1,6 +1,6 @@
 /**
- * Returns a curl command that sends a delivery from the user's machine, freshly signed. Anyone who has the command can
- * send it for five minutes.
+ * Returns a curl command that sends a delivery from the user's machine, freshly signed and without the headers of an
+ * attempt. Anyone who has the command can send it for five minutes.
  */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
@@ -57,10 +57,10 @@ export const copyAsCurl = defineOperation({
   },
 })
 
-type Sent = { message_id: string; event_type: string; body: string }
+type MessageToSign = { message_id: string; event_type: string; body: string }
 
 function signedHeaders(
-  { message_id, event_type, body }: Sent,
+  { message_id, event_type, body }: MessageToSign,
   signing: SigningMaterial,
   now: Date,
 ): Record<string, string> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { batchSize } from "@/domain/kernel/repeat-in-batches"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
@@ -78,6 +79,14 @@ describe("the sweep", () => {
     expect((await deliveriesOf(deleted)).map(({ state }) => state)).toEqual(["cancelled", "cancelled"])
     expect((await deliveriesOf(unpaid)).map(({ state }) => state)).toEqual(["held", "held"])
     expect(await claim()).toMatchObject([{ id: asked?.id, trigger: "manual" }])
+  })
+
+  it("also holds deliveries behind a full batch of manual ones", async () => {
+    const paused = await fresh({ state: "paused_user" })
+    await freshDeliveries(paused, batchSize, { agoSeconds: 60 })
+    await queryRows(sql`update webhook_delivery set trigger = 'manual' where endpoint_id = ${paused.id}`)
+    await freshDeliveries(paused)
+    expect(await sweep()).toMatchObject({ stopped: 1 })
   })
 })
 

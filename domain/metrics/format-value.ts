@@ -5,8 +5,8 @@
 import type { Unit } from "./metric"
 
 /**
- * `currency`: the ISO 4217 code of monetary values, null for all others. `id`: the metric. Without it, a metric that is
- * usually shown as a multiple is shown as a percentage.
+ * `currency`: the ISO 4217 code of monetary values, null for all others. `id`: the metric. Needed for the return on ad
+ * spend, which is shown as a multiple instead of a percentage.
  */
 export type ValueFormat = { unit: Unit; currency: string | null; id?: string | undefined }
 
@@ -24,12 +24,13 @@ export function formatValue(value: number | null, format: ValueFormat): string {
   if (unit === "hours") return `${value.toLocaleString("en", { maximumFractionDigits: 1 })} h`
   if (unit === "count" || unit === "number")
     return value.toLocaleString("en", { maximumFractionDigits: maxDecimals(value, unit) })
+  // Ranks and scores.
   return value.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 2 })
 }
 
 /**
- * The decimals of a count or number, such as conversions that a platform splits between ads. Only small ones have any.
- * `largest`: the largest value of a column.
+ * The maximum decimals of counts and numbers. Platforms split a conversion between ads, so counts can have decimals.
+ * Values from 10 are shown without. `largest`: the value, or the largest one of a column.
  */
 export function maxDecimals(largest: number, unit: "count" | "number") {
   if (Math.abs(largest) >= 10) return 0

@@ -44,7 +44,7 @@ export const getLoad = defineOperation({
       queueDepth(),
       scanLoad(),
       functionRunLoad(),
-      rows(sizeRow, sql`select pg_database_size(current_database())::float8 as bytes`),
+      rows(sizeRow, sql`select pg_database_size(current_database()) as bytes`),
     ])
     return {
       data: {

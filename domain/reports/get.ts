@@ -12,8 +12,6 @@ import { rows, sql } from "@/prisma/client"
 import { commentaryOf, exampleCommentary, periodCommentary } from "./commentary/commentary"
 import { exampleLayout, findLayout, reportLayout } from "./layout"
 
-const { from, to, range } = rangeInput
-
 export const getReport = defineOperation({
   id: "reports.get",
   summary: "Get a report",
@@ -25,9 +23,11 @@ export const getReport = defineOperation({
   rest: { path: "/reports/{report_id}", tag: "Reports" },
   input: z.strictObject({
     report_id: id("report"),
-    from,
-    to,
-    range: range.meta({ description: "A relative period for the commentary. Default: the report's default period." }),
+    from: rangeInput.from,
+    to: rangeInput.to,
+    range: rangeInput.range.meta({
+      description: "A relative period for the commentary. Default: the report's default period.",
+    }),
   }),
   checks: rangeChecks(),
   output: z
@@ -37,11 +37,11 @@ export const getReport = defineOperation({
     })
     .meta({ id: "ReportWithCommentary" }),
   example: { ...exampleLayout, commentary: [exampleCommentary] },
-  async handle({ team, now }, { report_id, ...range }) {
+  async handle({ team, now }, { report_id, ...requestedPeriod }) {
     const layout = await findLayout(team.id, report_id)
     if (!layout) throw notFound("report")
-    const client = await calendarOf(team.id, layout.client_id)
-    const { from, to } = resolvePeriod(range, {
+    const client = await clientCalendar(team.id, layout.client_id)
+    const { from, to } = resolvePeriod(requestedPeriod, {
       timezone: layout.timezone ?? client.timezone,
       weekStartsOn: client.week_starts_on,
       range: layout.default_range,
@@ -53,13 +53,14 @@ export const getReport = defineOperation({
   },
 })
 
-const calendar = z.object({ timezone: z.string(), week_starts_on: z.int() })
+const calendarRow = z.object({ timezone: z.string(), week_starts_on: z.int() })
 
-async function calendarOf(teamId: string, clientId: string): Promise<z.infer<typeof calendar>> {
+async function clientCalendar(teamId: string, clientId: string): Promise<z.infer<typeof calendarRow>> {
   const [found] = await rows(
-    calendar,
+    calendarRow,
     sql`select coalesce(c.timezone, t.timezone) as timezone, t.week_starts_on from client c join team t on t.id = c.team_id
       where c.team_id = ${teamId} and c.id = ${clientId}`,
   )
-  return found ?? { timezone: "UTC", week_starts_on: 1 }
+  if (!found) throw notFound("client")
+  return found
 }

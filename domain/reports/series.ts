@@ -1,4 +1,4 @@
-/** Builds the lines of a chart: rows by date become one line for each metric and combination of dimension values. */
+/** Converts rows by date to the lines of a chart: one line for each metric and combination of dimension values. */
 import { labelsOf } from "@/domain/metrics/labels"
 import type { Source } from "@/domain/metrics/query-context"
 import type { MetricTable } from "@/domain/metrics/table"
@@ -16,24 +16,29 @@ export function seriesOf(
   dimensions: string[],
   sources: readonly Source[],
 ): Series[] {
-  const lines = Map.groupBy(table.rows, (row) => keyOf(row, dimensions))
-  const compared = Map.groupBy(comparison?.rows ?? [], (row) => keyOf(row, dimensions))
+  const rowsByLine = Map.groupBy(table.rows, (row) => lineOf(row, dimensions))
+  const comparisonRowsByLine = Map.groupBy(comparison?.rows ?? [], (row) => lineOf(row, dimensions))
   return table.columns.flatMap(({ id: metric }) =>
-    [...lines]
-      .map(([key, rows]) => ({
+    [...rowsByLine]
+      .map(([line, rows]) => ({
         metric,
-        ...namesOf(Object.fromEntries(dimensions.map((d) => [d, rows[0]?.dims[d] ?? ""])), sources),
+        ...keyAndLabels(Object.fromEntries(dimensions.map((d) => [d, rows[0]?.dims[d] ?? ""])), sources),
         points: pointsOf(rows, metric),
-        comparison_points: pointsOf(compared.get(key) ?? [], metric),
+        comparison_points: pointsOf(comparisonRowsByLine.get(line) ?? [], metric),
       }))
       .sort((a, b) => sizeOf(b) - sizeOf(a)),
   )
 }
 
-const namesOf = (key: Record<string, string>, sources: readonly Source[]) => ({ key, labels: labelsOf(key, sources) })
+const keyAndLabels = (key: Record<string, string>, sources: readonly Source[]) => ({
+  key,
+  labels: labelsOf(key, sources),
+})
 
-const keyOf = ({ dims }: Row, dimensions: string[]) => JSON.stringify(dimensions.map((d) => dims[d]))
+/** The dimension values of the row, as text. */
+const lineOf = ({ dims }: Row, dimensions: string[]) => JSON.stringify(dimensions.map((d) => dims[d]))
 
+/** The rows have exactly one of the dimensions date, week and month. A month is YYYY-MM. */
 const pointsOf = (rows: Row[], metric: string): Series["points"] =>
   rows.map(({ dims, values, is_final }) => ({
     date: dims["date"] ?? dims["week"] ?? `${dims["month"]}-01`,
@@ -44,7 +49,7 @@ const pointsOf = (rows: Row[], metric: string): Series["points"] =>
   }))
 
 /**
- * The size of a line, for sorting. For a ratio it is the sum of the denominators, because the line with the best rate
- * is not the largest one.
+ * The size of a line, for sorting: the sum of its values. For a ratio it is the sum of the denominators, because the
+ * line with the best rate is not the largest one.
  */
 const sizeOf = ({ points }: Series) => points.reduce((sum, p) => sum + (p.denominator ?? p.value ?? 0), 0)

@@ -1,12 +1,16 @@
-/** Lists all encrypted columns, with the data that binds encrypted bytes to their row. */
-
-declare const isAssociatedData: unique symbol
 /**
- * Associated data (AAD) of encrypted bytes, such as `ep_…:1`. Branded, so that only `sealedColumns` can create it:
- * re-encryption and `npm run secrets` go through `sealedColumns`, and must miss no column.
+ * Lists all sealed columns, that is, columns with bytes that the vault encrypted, and the data that binds the bytes to
+ * their row. A change to this data makes the stored secrets unreadable.
  */
-export type AssociatedData = string & { [isAssociatedData]: true }
 
+declare const associatedDataBrand: unique symbol
+/**
+ * Associated data (AAD) of encrypted bytes, such as `ep_…:1`. A branded type, so that no other code passes a
+ * plain string: re-encryption and `npm run secrets` go through `sealedColumns`, and must miss no column.
+ */
+export type AssociatedData = string & { [associatedDataBrand]: true }
+
+/** `Row`: the columns that `associatedData` reads. With `never`, the type accepts the columns of all tables. */
 export type SealedColumn<Row = never> = {
   table: string
   column: string

@@ -1,6 +1,6 @@
 /**
- * Classifies the sentiment of one answer with one question for all its brands, and a second question if the reply is
- * unusable. The question instructs the model to treat the answer as data and not as instructions.
+ * Classifies the sentiment of one answer with one question for all its brands. Asks a second time if the reply is
+ * unusable or lacks brands. The question instructs the model to treat the answer as data and not as instructions.
  */
 import { z } from "zod"
 import { askEngine } from "@/domain/ai-engines/ask"
@@ -31,8 +31,9 @@ export type Classified = { labels: Map<string, Sentiment | null>; costUsd: numbe
 const classifyTimeoutMs = 45_000
 
 /**
- * Returns the labels of the last usable reply. A brand that has no label there stays without sentiment. Throws
- * EngineError, with what both questions are billed, when the engine fails or when neither reply is usable.
+ * Returns the labels of both replies. If they differ, the second one counts. A brand without a label stays without
+ * sentiment. Throws EngineError, with what all questions so far are billed, when the engine fails or when neither reply
+ * is usable.
  */
 export async function classifyAnswer(
   sentimentModel: TeamEngine,
@@ -41,27 +42,26 @@ export async function classifyAnswer(
 ): Promise<Classified> {
   const { kind, settings, isTrusted } = sentimentModel
   const askedAt = new Date()
-  const ask = async (error?: string) => {
-    const question = sentimentQuestion(answer, error)
+  const ask = async (problem?: string) => {
+    const question = sentimentQuestion(answer, problem)
     const response = await askEngine(kind, question, settings, { isTrusted, timeoutMs })
     return { response, ...readLabels(response.text, answer.brands) }
   }
   const costOf = (billed: Billed) => costOfAttempt(billed, sentimentModel, askedAt).cost_usd
   const first = await ask()
-  if (first.labels && !first.error) return { labels: first.labels, costUsd: costOf(first.response) }
-  const second = await ask(first.error ?? undefined).catch((failure: unknown) => {
+  if (first.labels && !first.problem) return { labels: first.labels, costUsd: costOf(first.response) }
+  const second = await ask(first.problem ?? undefined).catch((failure: unknown) => {
     if (!(failure instanceof EngineError)) throw failure
     const billed = addBilled(first.response, failure.more.billed ?? "unknown")
     throw new EngineError(failure.code, failure.message, { ...failure.more, billed })
   })
   const billed = addBilled(first.response, second.response)
-  const labels = second.labels ?? first.labels
-  if (!labels)
+  if (!first.labels && !second.labels)
     throw new EngineError("engine_error", "The model's reply does not have the required format.", {
       isRetryable: false,
       billed,
     })
-  return { labels, costUsd: costOf(billed) }
+  return { labels: new Map([...(first.labels ?? []), ...(second.labels ?? [])]), costUsd: costOf(billed) }
 }
 
 /** Identifies how a label was produced. Stored with the label. */
@@ -74,7 +74,7 @@ const replySchema = z.strictObject({
 })
 
 /**
- * Part of `mention.sentiment_method`. Increment it when the wording changes, because answers to another wording are not
+ * Part of `mention.sentiment_method`. Change it with the wording (s2, s3), because labels from another wording are not
  * comparable.
  */
 const questionVersion = "s1"
@@ -94,15 +94,15 @@ Reply with JSON only, in this form, with each key exactly once:
 const { $schema, ...schema } = z.toJSONSchema(replySchema)
 const json = { instructions, name: "sentiment", schema }
 
-/** `error` describes what was wrong with the first reply. It is part of the second question. */
-function sentimentQuestion({ prompt, text, brands }: AnswerToClassify, error?: string): Question {
+/** `problem`: what was wrong with the first reply. It is part of the second question. */
+function sentimentQuestion({ prompt, text, brands }: AnswerToClassify, problem?: string): Question {
   const message = {
     question: prompt,
     answer: text.slice(0, classifiedCharacters).toWellFormed(),
     brands: brands.map(({ name, matched_alias }, i) => ({ key: keyOf(i), name, written: matched_alias })),
   }
-  const correction = error
-    ? `\n\nYour reply before this one could not be used: ${error} Reply with the JSON object alone.`
+  const correction = problem
+    ? `\n\nYour reply before this one could not be used: ${problem} Reply with the JSON object alone.`
     : ""
   return { prompt: JSON.stringify(message) + correction, region: "", invention: { brands: [], seed: "" }, json }
 }
@@ -115,8 +115,8 @@ export type Sentiment = "positive" | "neutral" | "negative"
 type ReadLabels = {
   /** By brand id. Null means that the answer does not say enough. Brands without a usable label are missing. */
   labels: Map<string, Sentiment | null>
-  /** What is wrong with the labels. Null when every requested brand has exactly one label. */
-  error: string | null
+  /** The brands without a usable label, as a sentence. Null when every requested brand has one. */
+  problem: string | null
 }
 
 /**
@@ -126,9 +126,9 @@ type ReadLabels = {
 export function readLabels(
   text: string,
   brands: readonly BrandToClassify[],
-): ReadLabels | { labels: null; error: string } {
+): ReadLabels | { labels: null; problem: string } {
   const parsed = replySchema.safeParse(jsonIn(text))
-  if (!parsed.success) return { labels: null, error: "It was not JSON of the form asked for." }
+  if (!parsed.success) return { labels: null, problem: "It was not JSON of the form asked for." }
   const labels = new Map<string, Sentiment | null>()
   /** Brands with two different labels. */
   const contradictory = new Set<string>()
@@ -141,7 +141,7 @@ export function readLabels(
   }
   for (const id of contradictory) labels.delete(id)
   const missing = brands.flatMap(({ id }, i) => (labels.has(id) ? [] : [keyOf(i)]))
-  return { labels, error: missing.length > 0 ? `It has not exactly one label for ${missing.join(", ")}.` : null }
+  return { labels, problem: missing.length > 0 ? `It has not exactly one label for ${missing.join(", ")}.` : null }
 }
 
 /** Parses the reply as JSON, with or without a single code fence around it. */

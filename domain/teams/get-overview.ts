@@ -1,6 +1,6 @@
 /**
- * Describes the team to an MCP client: plan, role, counts, usage of this month, today's date, and whether changes are
- * possible.
+ * Describes the team to an MCP client and on the page Plan: plan, role, counts, usage of this month, today's date,
+ * and whether changes are possible.
  */
 import { z } from "zod"
 import { mcpSettingsUrl } from "@/domain/kernel/authorize"

@@ -25,7 +25,7 @@ export const invitation = z.object({
 export const invitationColumns = sql`i.id, i.email, i.role, i.created_at, i.expires_at,
   (select u.name from "user" u where u.id = i.created_by) as invited_by`
 
-/** Returns 256 random bits. The link contains this token, and the table stores its hash. */
+/** Returns a token of 256 random bits. The link contains this token, and the table stores its hash. */
 export const newToken = () => randomBytes(32).toString("base64url")
 export const hashToken = (token: string) => createHash("sha256").update(token).digest()
 

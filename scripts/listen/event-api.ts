@@ -6,8 +6,10 @@ import { idPrefixAt } from "@/domain/kernel/ids"
 import { parseJson } from "@/domain/kernel/text"
 import { UserError } from "../user-error"
 
-export type Event = { id: string; type: string; seq: number }
-type Page = { data: Event[]; meta: { truncated: boolean; next_cursor: string | null } }
+export type StoredEvent = { id: string; type: string; seq: number }
+type Page = { data: StoredEvent[]; meta: { truncated: boolean; next_cursor: string | null } }
+
+const timeoutMs = 20_000
 
 export class EventApi {
   readonly #url: string
@@ -30,11 +32,11 @@ export class EventApi {
   }
 
   /**
-   * The events after `id`, oldest first. `hasMore`: more events follow this page. Returns null and reports it when
-   * Signalbox no longer stores `id`, because it is older than 30 days. Ends the command when Signalbox does not store a
-   * newer `id`.
+   * The events after `id`, oldest first. `hasMore`: more events follow this page. If Signalbox does not store `id`, the
+   * event has expired or belongs to another team or installation. Reports an expired one and returns null. Throws a
+   * UserError for one that is not old enough.
    */
-  async after(id: string) {
+  async readAfter(id: string) {
     try {
       const { data, meta } = await this.#readPage({ limit: "100", after: id })
       return { events: data, hasMore: meta.truncated }
@@ -51,7 +53,7 @@ export class EventApi {
     }
   }
 
-  /** Ends the command when Signalbox does not store the event. */
+  /** Throws a UserError when Signalbox does not store the event. */
   async requireEvent(id: string) {
     await this.#readPage({ limit: "1", after: id })
   }
@@ -68,8 +70,8 @@ export class EventApi {
   }
 
   /** All stored events, oldest first. */
-  async all() {
-    const events: Event[] = []
+  async readAll() {
+    const events: StoredEvent[] = []
     let cursor: string | null | undefined
     do {
       const page: Page = await this.#readPage({ limit: "100", ...(cursor && { cursor }) })
@@ -79,7 +81,7 @@ export class EventApi {
     return { events: events.reverse(), hasMore: false }
   }
 
-  /** Retries until the request succeeds. Throws at a permanent error. */
+  /** Retries until the request succeeds. Throws a UserError after a permanent error. */
   async #readPage(query: Record<string, string>): Promise<Page> {
     for (let failures = 0; ; failures++) {
       const result = await this.#request(query)
@@ -95,12 +97,12 @@ export class EventApi {
     const types: Record<string, string> = this.#types.length > 0 ? { types: this.#types.join(",") } : {}
     const url = `${this.#url}/api/v1/events?${new URLSearchParams({ ...query, ...types })}`
     try {
-      const response = await fetch(url, { headers, signal: AbortSignal.timeout(20_000) })
+      const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) })
       if (response.ok) return parsePage(await response.text(), this.#url)
-      return explainFailure(response, await response.text())
+      return temporaryFailure(response, await response.text())
     } catch (error) {
       if (error instanceof UserError) throw error
-      return { reason: `Cannot reach ${this.#url} (${explain(error)})` }
+      return { reason: `Cannot reach ${this.#url} (${describeNetworkError(error, timeoutMs)})` }
     }
   }
 }
@@ -109,17 +111,21 @@ export class EventApi {
  * Yields a team's events one by one, oldest first, and polls for new ones without end. `after` is the id of the last
  * event already seen. null starts with the oldest stored event, and so does an event that is no longer stored.
  */
-export async function* newEvents(api: EventApi, after: string | null, everySeconds: number): AsyncGenerator<Event> {
+export async function* newEvents(
+  api: EventApi,
+  after: string | null,
+  pollSeconds: number,
+): AsyncGenerator<StoredEvent> {
   let lastId = after
   for (;;) {
-    const page = lastId === null ? null : await api.after(lastId)
+    const page = lastId === null ? null : await api.readAfter(lastId)
     if (page === null) lastId = null
-    const { events, hasMore } = page ?? (await api.all())
+    const { events, hasMore } = page ?? (await api.readAll())
     for (const event of events) {
       yield event
       lastId = event.id
     }
-    if (!hasMore) await sleep(everySeconds * 1_000)
+    if (!hasMore) await sleep(pollSeconds * 1_000)
   }
 }
 
@@ -129,11 +135,11 @@ function parsePage(text: string, url: string): Page | TemporaryFailure {
   return { reason: `${url} returned something other than events. Check --url` }
 }
 
-/** Why a request failed that can be sent again. `seconds` is the wait that the server asked for with Retry-After. */
+/** Why a request failed that is worth repeating. `seconds` is the wait of the response's Retry-After. */
 type TemporaryFailure = { reason: string; seconds?: number | undefined }
 
-/** Throws at an error that a later request would get too. */
-function explainFailure({ status, headers }: Response, text: string): TemporaryFailure {
+/** Throws a UserError if a later request would fail in the same way. */
+function temporaryFailure({ status, headers }: Response, text: string): TemporaryFailure {
   const seconds = Number(headers.get("retry-after")) || undefined
   if (status === 429 || status >= 500) return { reason: `Signalbox responded with ${status}`, seconds }
   const problem = parseJson(text) as ProblemBody | null | undefined
@@ -146,18 +152,20 @@ function explainFailure({ status, headers }: Response, text: string): TemporaryF
 /** Signalbox does not store the event of `after`. */
 class UnknownEventError extends UserError {}
 
-/** The API returns the events of the last 30 days. One day less, because the clocks of the two machines can differ. */
-const maxAgeMs = 29 * 86_400_000
+/** The API stores events for 30 days. One day less, because the clocks of the two machines can differ. */
+const expiredAfterMs = 29 * 86_400_000
 
-const isExpired = (id: string) => id < idPrefixAt("message", Date.now() - maxAgeMs)
+const isExpired = (id: string) => id < idPrefixAt("message", Date.now() - expiredAfterMs)
 
 type ProblemBody = { code?: string; detail?: string; errors?: { parameter?: string; fix?: string }[] }
 
 const describeProblem = ({ code, detail, errors = [] }: ProblemBody) =>
   [detail, ...errors.map(({ fix }) => fix), `(${code})`].filter(Boolean).join(" ")
 
-function explain(error: unknown) {
+/** Describes why a request got no response, such as `ECONNREFUSED` or `no response within 20 s`. */
+export function describeNetworkError(error: unknown, timeoutMs: number) {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
-  return "code" in cause ? String(cause.code) : cause.message
+  if (cause.name === "TimeoutError") return `no response within ${timeoutMs / 1_000} s`
+  return String("code" in cause ? cause.code : cause.message)
 }

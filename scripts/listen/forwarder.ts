@@ -5,7 +5,9 @@
 import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
-import type { Event } from "./event-api"
+import { describeNetworkError, type StoredEvent } from "./event-api"
+
+const timeoutMs = 15_000
 
 type ForwarderOptions = { to: string; secret?: string; skipAfter?: number; report(line: string): void }
 
@@ -20,7 +22,7 @@ export class Forwarder {
     if (!options.secret) options.report(`Forwarded events are signed with a new secret, for this run only: ${secret}`)
   }
 
-  async forward(event: Event) {
+  async forward(event: StoredEvent) {
     const { to, report, skipAfter = Number.POSITIVE_INFINITY } = this.#options
     for (let attempt = 1; ; attempt++) {
       const { outcome, isAccepted } = await this.#post(event, attempt)
@@ -33,7 +35,7 @@ export class Forwarder {
     }
   }
 
-  async #post(event: Event, attempt: number) {
+  async #post(event: StoredEvent, attempt: number) {
     const body = JSON.stringify(event)
     const sentAt = new Date()
     const headers = {
@@ -46,18 +48,14 @@ export class Forwarder {
       "signalbox-event-type": event.type,
       "signalbox-event-seq": String(event.seq),
     }
-    const signal = AbortSignal.timeout(15_000)
+    const signal = AbortSignal.timeout(timeoutMs)
     const options = { method: "POST", headers, body, signal, redirect: "manual" } as const
     try {
       const response = await fetch(this.#options.to, options)
       await response.body?.cancel()
       return { outcome: String(response.status), isAccepted: response.ok }
     } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-      return { outcome: cause instanceof Error ? describeError(cause) : String(cause), isAccepted: false }
+      return { outcome: describeNetworkError(error, timeoutMs), isAccepted: false }
     }
   }
 }
-
-const describeError = (error: Error & { code?: unknown }) =>
-  error.name === "TimeoutError" ? "no response within 15 s" : String(error.code ?? error.message)

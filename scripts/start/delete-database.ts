@@ -20,7 +20,7 @@ export async function deleteDatabase(dataDir: string, { isConfirmed }: { isConfi
   if (!isConfirmed && !(await confirm(`Delete the database in ${dataDir} and everything in it?`))) {
     throw new UserError("Nothing was deleted.")
   }
-  await clearLeftovers(cluster, console.log)
+  await clearLeftovers(cluster, console.log) // stops a Postgres that a killed start left running
   for (const path of [cluster, join(dataDir, "postgres.json"), join(dataDir, "demo.json")]) {
     rmSync(path, { recursive: true, force: true })
   }

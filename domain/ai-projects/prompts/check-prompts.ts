@@ -34,18 +34,19 @@ export const checkPrompts = defineOperation({
   input: z.strictObject({ project_id: id("aiProject"), texts: z.array(singleLineText(4_000)).min(1).max(500) }),
   output: z.array(checked),
   async handle({ team }, { project_id, texts }) {
-    const panel = await rows(
+    const storedPrompts = await rows(
       textRow,
       sql`
         select p.text, p.status from ai_prompt p join ai_project j on j.id = p.project_id and j.language = p.language
         where p.team_id = ${team.id} and p.project_id = ${project_id}`,
     )
-    if (panel.length === 0) await requireProject(team.id, project_id)
+    // A stored prompt proves that the project exists.
+    if (storedPrompts.length === 0) await requireProject(team.id, project_id)
     const branded = await areBranded(prisma, team.id, project_id, texts)
-    const statuses = new Map(panel.map(({ text, status }) => [text, status]))
-    /** Prompts of the prompt set and of the list, by their words. */
+    const statuses = new Map(storedPrompts.map(({ text, status }) => [text, status]))
+    /** The first prompt with the same words, of the prompt set or of this list. */
     const textByWords = new Map<string, string>()
-    for (const { text, status } of panel) if (status === "active") textByWords.set(wordsOnly(text), text)
+    for (const { text, status } of storedPrompts) if (status === "active") textByWords.set(wordsOnly(text), text)
     const seen = new Set<string>()
     const data = texts.map((text, i): Checked => {
       const outcome = seen.has(text) ? "repeated" : outcomeOf(statuses.get(text))
@@ -70,11 +71,15 @@ function outcomeOf(status: string | undefined): Checked["outcome"] {
   return status === "active" ? "in_panel" : "returns"
 }
 
-/** Lowercases the text and replaces everything but letters and digits with spaces, to compare prompts. */
+/**
+ * Lowercases the text and replaces everything but letters and digits with spaces, to compare prompts. Combining marks
+ * belong to their letter: in Hindi they are its vowel.
+ */
 const wordsOnly = (text: string) =>
   text
+    .normalize("NFC")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim()
 
 const textRow = z.object({ text: z.string(), status: z.string() })

@@ -42,7 +42,7 @@ export const metaAds: Connector = {
 }
 
 const paging = z.object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() }).optional()
-const account = z.object({
+const accountSchema = z.object({
   id: z.string(),
   name: z.string(),
   currency: z.string(),
@@ -51,7 +51,7 @@ const account = z.object({
 
 async function listAccounts(session: Session): Promise<Account[]> {
   const fields = "id,name,currency,timezone_name"
-  const { items } = await list(session, "me/adaccounts", account, { fields })
+  const { items } = await readAllPages(session, "me/adaccounts", accountSchema, { fields })
   return items.map(({ id, name, currency, timezone_name }) => ({
     id,
     name,
@@ -61,22 +61,22 @@ async function listAccounts(session: Session): Promise<Account[]> {
   }))
 }
 
-/** Numbers are text. Fields without a value are left out. */
-const numeral = z
+/** The Graph API sends numbers as text, and omits fields without a value. */
+const numberText = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
   .default("0")
-const actions = z.array(z.object({ action_type: z.string(), value: numeral })).default([])
+const actions = z.array(z.object({ action_type: z.string(), value: numberText })).default([])
 const insight = z.object({
   date_start: z.iso.date(),
   campaign_id: z.string().default(""),
   campaign_name: z.string().default(""),
   adset_id: z.string().default(""),
   adset_name: z.string().default(""),
-  impressions: numeral,
-  inline_link_clicks: numeral,
-  spend: numeral,
-  reach: numeral,
+  impressions: numberText,
+  inline_link_clicks: numberText,
+  spend: numberText,
+  reach: numberText,
   actions,
   action_values: actions,
 })
@@ -91,7 +91,7 @@ async function read(session: Session, account: Account, window: DayWindow): Prom
 type InsightsQuery = { fields: string; level: "adset" | "account"; time_increment: "1" | "all_days" }
 
 const listInsights = (session: Session, { id }: Account, { from, to }: { from: Day; to: Day }, query: InsightsQuery) =>
-  list(session, `${id}/insights`, insight, {
+  readAllPages(session, `${id}/insights`, insight, {
     ...query,
     time_range: JSON.stringify({ since: from, until: to }),
     use_account_attribution_setting: "true",
@@ -124,13 +124,13 @@ const adSetRow = (item: Insight, { campaigns, adSets }: Names, quality: number):
     ad_clicks: Number(item.inline_link_clicks),
     ad_impressions: Number(item.impressions),
     ad_spend: Number(item.spend),
-    ad_conversions: conversionsIn(item.actions),
-    ad_conversion_value: conversionsIn(item.action_values),
+    ad_conversions: sumConversions(item.actions),
+    ad_conversion_value: sumConversions(item.action_values),
   },
   quality,
 })
 
-/** The people reached on each day, and in each whole week and month. */
+/** The people reached on each day, and in each whole week and month that ends in the window. */
 async function readReach(session: Session, account: Account, window: DayWindow): Promise<SourceRow[]> {
   const query = { fields: "reach", level: "account" } as const
   const days = await listInsights(session, account, window, { ...query, time_increment: "1" })
@@ -150,17 +150,17 @@ const reachRow = (date: Day, grain: "day" | "week" | "month", reach: string): So
   quality: 0,
 })
 
-/** Meta reports one purchase under several types. The first that is present contains the others. */
+/** Meta reports one purchase under several types. The first one that is present includes the others. */
 const purchases = ["omni_purchase", "purchase", "offsite_conversion.fb_pixel_purchase"]
 
 /** Adds up purchases and leads. Values are counts in `actions` and amounts of money in `action_values`. */
-function conversionsIn(actions: Insight["actions"]): number {
+function sumConversions(actions: Insight["actions"]): number {
   const countOf = (type: string) => actions.find(({ action_type }) => action_type === type)?.value
   return Number(purchases.map(countOf).find((value) => value !== undefined) ?? 0) + Number(countOf("lead") ?? 0)
 }
 
-/** Follows the cursor, never the URL of the next page: that URL comes from outside. */
-async function list<T>(session: Session, path: string, item: z.ZodType<T>, query: Record<string, string>) {
+/** Uses only the cursor. The response also has the URL of the next page, which could lead to another host. */
+async function readAllPages<T>(session: Session, path: string, item: z.ZodType<T>, query: Record<string, string>) {
   const page = z.object({ data: z.array(item), paging })
   const headers = await bearerHeader(session)
   const items: T[] = []
@@ -169,25 +169,29 @@ async function list<T>(session: Session, path: string, item: z.ZodType<T>, query
     const parameters = { ...query, limit: String(pageRows), ...(after && { after }) }
     const found = await session.request(`${graph}/${path}`, page, { headers, query: parameters })
     items.push(...found.data)
+    // The last page has a cursor, too, but no next page.
     after = found.paging?.next ? (found.paging.cursors?.after ?? "") : ""
     if (!after) return { items, isCut: false }
   }
   return { items, isCut: true }
 }
 
-const failed = z.object({
+const errorBody = z.object({
   error: z.object({ code: z.int(), is_transient: z.boolean().optional() }),
 })
+
+const rateLimitCodes = [4, 17, 32, 613]
+const authorizationCodes = [10, 102, 190]
 
 /**
  * Ignores the HTTP status, because used-up quotas have status 400 or 403. The codes are listed at
  * https://developers.facebook.com/docs/graph-api/guides/error-handling.
  */
 function metaFailure(_status: number, body: unknown): PlatformFailure | null {
-  const { data } = failed.safeParse(body)
+  const { data } = errorBody.safeParse(body)
   if (!data) return null
   const { code, is_transient } = data.error
-  if ([4, 17, 32, 613].includes(code) || (code >= 80_000 && code <= 80_014)) return { code: "rate_limited" }
-  if ([102, 190, 10].includes(code) || (code >= 200 && code <= 299)) return { code: "authorization_lost" }
+  if (rateLimitCodes.includes(code) || (code >= 80_000 && code <= 80_014)) return { code: "rate_limited" }
+  if (authorizationCodes.includes(code) || (code >= 200 && code <= 299)) return { code: "authorization_lost" }
   return { code: is_transient || code <= 2 ? "platform_error" : "request_rejected" }
 }

@@ -3,7 +3,7 @@
  * date and give different days.
  */
 import { ImportError } from "./import-error"
-import { type DateOrder, readDate, yearLastDate } from "./parse-cells"
+import { type DateOrder, readDate, yearLastPattern } from "./parse-cells"
 
 type Reading = { isPossible: boolean; from: string; to: string }
 type Example = { text: string; line: number }
@@ -21,7 +21,7 @@ export class DateOrderEvidence {
   /** Dates that start with the year, and text that is no date at all, do not show the order. */
   add(text: string, line: number) {
     const date = text.trim()
-    if (!yearLastDate.test(date)) return
+    if (!yearLastPattern.test(date)) return
     const dayFirst = readDate(date, "dmy")
     const monthFirst = readDate(date, "mdy")
     if (dayFirst === null && monthFirst === null) return

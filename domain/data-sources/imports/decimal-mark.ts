@@ -3,7 +3,7 @@
  * delimiter, and throws if that could misread a number.
  */
 import { ImportError } from "./import-error"
-import { type DecimalMark, readNumber, withoutNumberMarks } from "./parse-cells"
+import { type DecimalMark, readNumber, withoutSpacesAndCurrency } from "./parse-cells"
 
 type Example = { text: string; line: number }
 
@@ -14,7 +14,7 @@ export class DecimalMarkEvidence {
   readonly #ambiguous: Partial<Record<DecimalMark, Example>> = {}
 
   add(text: string, line: number) {
-    const plain = withoutNumberMarks(text)
+    const plain = withoutSpacesAndCurrency(text)
     if (!/[.,]/.test(plain)) return
     if (provesDecimalPoint(plain)) this.#proofs["."] ??= { text, line }
     else if (provesDecimalPoint(swapMarks(plain))) this.#proofs[","] ??= { text, line }

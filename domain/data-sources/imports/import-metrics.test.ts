@@ -253,6 +253,17 @@ describe("an invalid file", () => {
     expect(await inTeam(team.id, () => prisma.dataSource.count({ where: { team_id: team.id } }))).toBe(0)
   })
 
+  it("is refused with the lines whose values are too large after the transform", async () => {
+    const { importContent } = await desk()
+    const content = "date,sessions\n2026-10-01,3\n2026-10-02,42\n2026-10-03,1000\n"
+    const refusal = await importContent(content, { transform: "exp" }).catch((error) => error)
+    expect(refusal).toMatchObject({ name: "ImportError" })
+    expect(refusal.errors).toEqual([
+      { line: 3, detail: "sessions: 42 is too large after the transform", day: "2026-10-02" },
+      { line: 4, detail: "sessions: 1000 is too large after the transform", day: "2026-10-03" },
+    ])
+  })
+
   it("is imported by `partial` except for the days of its invalid lines, which stay as they were stored", async () => {
     const { team, importContent, ask, total } = await desk()
     await importContent("date,device,sessions\n2026-10-02,Phone,100\n2026-10-07,Phone,200\n")

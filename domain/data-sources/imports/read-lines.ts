@@ -42,7 +42,7 @@ export type Rules = Notation & {
   account: string | null
   /** The currency of lines that do not name one. */
   currency: string
-  transform: (value: string) => string
+  transform: (value: string) => string | undefined
 }
 
 /** Yields the rows to store, and updates `reading`. Holds one record in memory at a time. */
@@ -135,6 +135,7 @@ function readNumbers(cells: string[], layout: Layout, { decimalMark, transform }
     const number = readNumber(cells[index] ?? "", decimalMark)
     if (number === undefined) return `${name}: "${cells[index]}" is not a number`
     const value = number === null ? null : transform(number)
+    if (value === undefined) return `${name}: ${cells[index]} is too large after the transform`
     if (value?.startsWith("-") && !canBeNegative && Number(value) < 0) return `${name}: ${cells[index]} is negative`
     numbers.push(value)
   }

@@ -11,7 +11,7 @@ export type Forecast = { expected: number; residual: number }
 const maxSlots = 48
 const maxDays = 7
 const maxWeeks = 4
-/** The typical error is the mean of about this many days. */
+/** The typical error is an exponential average over this many days. */
 const errorDays = 7
 /** Caps an error at this multiple of the typical error, to limit the effect of outliers. */
 const maxErrorRatio = 5
@@ -64,7 +64,10 @@ export class SeasonalForecast {
     this.#lastDay = new RecentValues(this.#slotsPerDay)
   }
 
-  /** Compares the next value with its forecast, and learns from it. Null until the first slot is complete. */
+  /**
+   * Compares the next value with its forecast, which the errors of earlier points choose, and learns from it. Null
+   * until the first slot is complete.
+   */
   next(timeMs: number, value: number): Forecast | null {
     this.#enterSlot(timeMs)
     this.#valuesInSlot.push(value)
