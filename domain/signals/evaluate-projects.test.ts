@@ -9,7 +9,7 @@ import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { type CountedScan, countedPanel } from "@/domain/visibility/testing/counted-panel"
 import { inTeam, Prisma, prisma } from "@/prisma/client"
-import { evaluateDueClient, listDueClients } from "./due-clients"
+import { evaluateDueClient } from "./due-clients"
 import { evaluateClient } from "./evaluate-client"
 import { getSeries } from "./get-series"
 import { listSignals } from "./list"
@@ -50,7 +50,8 @@ it("waits for the end of a recount, which requests the evaluation", async () => 
   ] as const)
     await importAnswers({ teamId: team.id, file: answerFile(wave(day, bose)), project: "Panel", own: "Bose" })
   const { id: project_id, client_id } = await inTeam(team.id, () => prisma.aiProject.findFirstOrThrow())
-  const isDue = async () => (await listDueClients(new Date())).includes(client_id)
+  const isDue = async () =>
+    (await inTeam(team.id, () => prisma.signalEvaluation.count({ where: { client_id, due_at: { not: null } } }))) > 0
   await run(createBrand, asPerson(team), { project_id, name: "Anker" })
   expect(await inTeam(team.id, () => evaluateClient(team.id, client_id, new Date()))).toEqual([])
   await inTeam(team.id, () => prisma.signalEvaluation.updateMany({ data: { due_at: null } }))
