@@ -530,7 +530,7 @@ test("a goal is set, changed, archived and restored", async ({ page }) => {
   await expect(page.getByRole("button", { name: /^Restore goal/ })).toBeVisible()
   await expectGoodLooks(page, "archived goals")
   await page.getByRole("button", { name: /^Restore goal/ }).click()
-  await expect(page.getByText("Goal restored")).toBeVisible()
+  await expect(page.getByText("Goal restored").last()).toBeVisible()
   await expect(page.getByText("No matching goals")).toBeVisible()
   await page.goto(path)
   await expect(page.getByText(/Budget: .*5,000/)).toBeVisible()
